@@ -1,0 +1,31 @@
+//! The rules a tool must keep, one function each, with the reason above it.
+//!
+//! Only what the compiler would not say as well by itself. Changes nothing.
+
+mod names;
+mod params;
+mod signature;
+
+use crate::errors::Errors;
+use crate::model::Tool;
+
+/// Holds every rule against `tool`.
+pub(crate) fn tool(errors: &mut Errors, tool: &Tool) {
+    signature::free_function(errors, tool);
+    signature::safe(errors, tool);
+    signature::rust_abi(errors, tool);
+    signature::not_variadic(errors, tool);
+    signature::not_generic(errors, tool);
+    signature::inline_is_for_sync(errors, tool);
+    signature::named_return_type(errors, tool);
+    signature::returns(errors, tool);
+    signature::no_placeholder(errors, tool);
+    params::no_mutable_reference(errors, tool);
+    params::no_impl_trait(errors, tool);
+    params::no_bare_dyn(errors, tool);
+    params::no_static_reference(errors, tool);
+    params::no_nested_option(errors, tool);
+    names::tool_name(errors, tool);
+    names::keys(errors, tool);
+    names::one_argument_for_a_key(errors, tool);
+}

@@ -1,0 +1,71 @@
+//! Rules about names on the wire.
+
+use super::signature::words;
+use crate::errors::Errors;
+use crate::model::{Key, Param, Tool};
+use crate::names;
+use std::collections::HashMap;
+
+/// Clients refuse a whole list of tools for one name they do not like.
+pub(super) fn tool_name(errors: &mut Errors, tool: &Tool) {
+    if let Some(fault) = names::fault(&tool.name.text) {
+        let from_function = tool.name.text == names::plain(&tool.sig.ident);
+        report(
+            errors,
+            &tool.name,
+            &fault,
+            from_function,
+            "`#[mcp::tool(name = \"…\")]`",
+        );
+    }
+}
+
+/// As for tools: many clients hold the keys of arguments to the same letters.
+pub(super) fn keys(errors: &mut Errors, tool: &Tool) {
+    for (param, argument) in tool.arguments() {
+        let key = &argument.key;
+        if key.generated {
+            continue;
+        }
+        if let Some(fault) = names::fault(&key.text) {
+            let from_pattern = names::key(&param.pat, 0).text == key.text;
+            report(errors, key, &fault, from_pattern, "`#[arg(name = \"…\")]`");
+        }
+    }
+}
+
+/// A fault of a name that was not given names the key that would give another.
+fn report(errors: &mut Errors, name: &Key, fault: &str, taken_from_code: bool, key: &str) {
+    let already_a_fix = fault.contains(';');
+    if taken_from_code {
+        let joint = if already_a_fix { "," } else { ";" };
+        errors.at(name.span, format!("{fault}{joint} give another with {key}"));
+    } else {
+        errors.at(name.span, fault);
+    }
+}
+
+/// An object has one value for a key.
+pub(super) fn one_argument_for_a_key(errors: &mut Errors, tool: &Tool) {
+    let mut seen: HashMap<&str, &Param> = HashMap::new();
+    for (param, argument) in tool.arguments() {
+        let key = argument.key.text.as_str();
+        match seen.get(key) {
+            // of two parameters under different conditions, the compiler may see only one
+            Some(earlier) if !(earlier.cfgs.is_empty() || param.cfgs.is_empty()) => {}
+            Some(earlier) => errors.at(
+                argument.key.span,
+                format!(
+                    "`{key}` is already the key of the parameter `{}`; give one of them another \
+                     with `#[arg(name = \"…\")]`",
+                    described(earlier)
+                ),
+            ),
+            None => drop(seen.insert(key, param)),
+        }
+    }
+}
+
+fn described(param: &Param) -> String {
+    format!("{}: {}", names::label(&param.pat), words(&param.ty))
+}

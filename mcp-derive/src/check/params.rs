@@ -1,0 +1,106 @@
+//! Rules about the type of one parameter.
+
+use super::signature::words;
+use crate::errors::Errors;
+use crate::model::{Role, Tool};
+use crate::schema;
+use quote::quote;
+use syn::visit::{self, Visit};
+use syn::{Type, TypeImplTrait, TypePath, TypeReference};
+
+/// Calls run at the same time, so none may have a value to itself.
+pub(super) fn no_mutable_reference(errors: &mut Errors, tool: &Tool) {
+    struct Find<'e>(&'e mut Errors);
+    impl<'ast> Visit<'ast> for Find<'_> {
+        fn visit_type_reference(&mut self, found: &'ast TypeReference) {
+            if let Some(mutability) = found.mutability {
+                let and = found.and_token;
+                self.0.spanned(
+                    quote!(#and #mutability),
+                    "a tool cannot borrow mutably; take `&` and keep what changes behind a lock",
+                );
+            }
+            visit::visit_type_reference(self, found);
+        }
+        // what a function pointer takes is its own business
+        fn visit_type_fn_ptr(&mut self, _: &'ast syn::TypeFnPtr) {}
+    }
+    for param in &tool.params {
+        Find(errors).visit_type(&param.ty);
+    }
+}
+
+/// The schema of an argument belongs to a type that can be named.
+pub(super) fn no_impl_trait(errors: &mut Errors, tool: &Tool) {
+    struct Find<'e>(&'e mut Errors);
+    impl<'ast> Visit<'ast> for Find<'_> {
+        fn visit_type_impl_trait(&mut self, found: &'ast TypeImplTrait) {
+            self.0
+                .spanned(found, "a tool cannot take `impl Trait`; name the type");
+        }
+    }
+    for param in &tool.params {
+        Find(errors).visit_type(&param.ty);
+    }
+}
+
+/// A state is found by its type, and an argument is decoded into its type: both need one that
+/// is known.
+pub(super) fn no_bare_dyn(errors: &mut Errors, tool: &Tool) {
+    for param in &tool.params {
+        let ty = match &param.role {
+            Role::State { ty, .. } => ty,
+            Role::Argument(_) => &param.ty,
+        };
+        if let Type::TraitObject(object) = schema::bare(ty) {
+            errors.spanned(
+                object,
+                "a tool cannot take a trait object; name the type, or take a `&` to a struct that holds a `Box<dyn …>`",
+            );
+        }
+    }
+}
+
+/// What a call brings lives as long as the call.
+pub(super) fn no_static_reference(errors: &mut Errors, tool: &Tool) {
+    for param in &tool.params {
+        let inner = schema::inside_option(&param.ty).unwrap_or(&param.ty);
+        if let Type::Reference(reference) = schema::bare(inner)
+            && let Some(lifetime) = &reference.lifetime
+            && lifetime.ident == "static"
+        {
+            errors.spanned(
+                lifetime,
+                "what a tool borrows lives as long as the call; leave `'static` out",
+            );
+        }
+    }
+}
+
+/// JSON has one `null`, so the two ways of being absent could not be told apart.
+pub(super) fn no_nested_option(errors: &mut Errors, tool: &Tool) {
+    struct Find<'e>(&'e mut Errors);
+    impl<'ast> Visit<'ast> for Find<'_> {
+        fn visit_type(&mut self, ty: &'ast Type) {
+            if let Some(inner) = schema::inside_option(ty)
+                && schema::inside_option(inner).is_some()
+            {
+                let instead = words(inner);
+                self.0.spanned(
+                    ty,
+                    format!(
+                        "JSON cannot tell apart the two absences of this type; take `{instead}`"
+                    ),
+                );
+                return;
+            }
+            visit::visit_type(self, ty);
+        }
+        fn visit_type_path(&mut self, path: &'ast TypePath) {
+            visit::visit_type_path(self, path);
+        }
+    }
+    for (param, _) in tool.arguments() {
+        Find(errors).visit_type(&param.ty);
+    }
+}

@@ -1,0 +1,156 @@
+//! Rules about the function as a whole.
+
+use crate::errors::Errors;
+use crate::model::Tool;
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{GenericParam, ReturnType, Safety, Type, TypeImplTrait, TypeInfer, TypeNever};
+
+/// A tool is called without a value to call it on; what it needs of the server it borrows.
+pub(super) fn free_function(errors: &mut Errors, tool: &Tool) {
+    if let Some(receiver) = tool.sig.receiver() {
+        errors.at(
+            receiver.self_token.span,
+            "`#[mcp::tool]` goes on a free function; take the value as a state, `name: &Type`, \
+             in place of `self`",
+        );
+    }
+}
+
+/// A client can send anything, so nobody could keep the promises an unsafe function asks for.
+pub(super) fn safe(errors: &mut Errors, tool: &Tool) {
+    if let Safety::Unsafe(keyword) = &tool.sig.safety
+        && tool.sig.variadic.is_none()
+    {
+        errors.spanned(
+            keyword,
+            "a tool cannot be `unsafe`; check what the client sends and put the `unsafe` inside",
+        );
+    }
+}
+
+/// Nothing calls a tool from another language.
+pub(super) fn rust_abi(errors: &mut Errors, tool: &Tool) {
+    if let Some(abi) = &tool.sig.abi
+        && tool.sig.variadic.is_none()
+    {
+        errors.spanned(
+            abi,
+            "a tool cannot be `extern`; wrap the function in a plain one",
+        );
+    }
+}
+
+/// Such a function cannot be written in stable Rust, and the compiler says so. It must be
+/// `unsafe` and `extern` too, which needs no saying beside that.
+pub(super) fn not_variadic(errors: &mut Errors, tool: &Tool) {
+    if tool.sig.variadic.is_some() {
+        errors.left_to_the_compiler();
+    }
+}
+
+/// The schemas are made for one type each. Lifetimes are no matter: they are all that of the call.
+pub(super) fn not_generic(errors: &mut Errors, tool: &Tool) {
+    for param in &tool.sig.generics.params {
+        let (kind, name) = match param {
+            GenericParam::Lifetime(_) => continue,
+            GenericParam::Type(param) => ("type", &param.ident),
+            GenericParam::Const(param) => ("const", &param.ident),
+        };
+        errors.at(
+            name.span(),
+            format!(
+                "a tool cannot be generic; replace the {kind} parameter `{name}` by a {}",
+                if kind == "type" {
+                    "concrete type"
+                } else {
+                    "value"
+                }
+            ),
+        );
+    }
+}
+
+/// `inline` says where a function that holds its thread runs; an async one holds none.
+pub(super) fn inline_is_for_sync(errors: &mut Errors, tool: &Tool) {
+    if let Some(inline) = tool.inline
+        && tool.sig.asyncness.is_some()
+    {
+        errors.at(
+            inline,
+            "`inline` is for a sync `fn`; leave it out, an `async fn` never blocks a thread",
+        );
+    }
+}
+
+/// The output schema belongs to a type that can be named.
+pub(super) fn named_return_type(errors: &mut Errors, tool: &Tool) {
+    struct Find<'e>(&'e mut Errors);
+    impl<'ast> Visit<'ast> for Find<'_> {
+        fn visit_type_impl_trait(&mut self, found: &'ast TypeImplTrait) {
+            self.0.spanned(
+                found,
+                "a tool cannot return `impl Trait`; name the type, its schema is published",
+            );
+        }
+    }
+    Find(errors).visit_return_type(&tool.sig.output);
+}
+
+/// `!` has no values to send, and cannot be named in generated code.
+pub(super) fn returns(errors: &mut Errors, tool: &Tool) {
+    struct Find<'e>(&'e mut Errors);
+    impl<'ast> Visit<'ast> for Find<'_> {
+        fn visit_type_never(&mut self, found: &'ast TypeNever) {
+            self.0.spanned(
+                found,
+                "a tool must be able to return; leave the return type out",
+            );
+        }
+        fn visit_type_fn_ptr(&mut self, _: &'ast syn::TypeFnPtr) {}
+    }
+    if let ReturnType::Type(_, ty) = &tool.sig.output {
+        Find(errors).visit_type(ty);
+    }
+}
+
+/// The compiler refuses `_` in a signature and a `Self` outside of an `impl`; generated code with
+/// the same type would only repeat that.
+pub(super) fn no_placeholder(errors: &mut Errors, tool: &Tool) {
+    struct Find(bool);
+    impl<'ast> Visit<'ast> for Find {
+        fn visit_type_infer(&mut self, _: &'ast TypeInfer) {
+            self.0 = true;
+        }
+        fn visit_type(&mut self, ty: &'ast Type) {
+            self.0 |= matches!(ty, Type::Path(path) if path.path.segments[0].ident == "Self");
+            visit::visit_type(self, ty);
+        }
+    }
+    let mut found = Find(false);
+    for param in &tool.params {
+        found.visit_type(&param.ty);
+    }
+    found.visit_return_type(&tool.sig.output);
+    if found.0 {
+        errors.left_to_the_compiler();
+    }
+}
+
+/// The words of a type, for a message.
+pub(super) fn words(tokens: impl ToTokens) -> String {
+    let mut words = String::new();
+    let text = tokens.to_token_stream().to_string();
+    for c in text
+        .replace(" < ", "<")
+        .replace(" >", ">")
+        .replace(" :: ", "::")
+        .chars()
+    {
+        if matches!(c, ',') && words.ends_with(' ') {
+            words.pop();
+        }
+        words.push(c);
+    }
+    words.replace("& ", "&")
+}

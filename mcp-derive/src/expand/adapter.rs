@@ -1,0 +1,232 @@
+//! The adapter: decode by key, call by position, encode what comes back.
+
+use super::{descriptor, types};
+use crate::model::{Argument, DefaultValue, Param, Passing, Role, Tool};
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::spanned::Spanned;
+use syn::{Expr, Lit};
+
+/// One argument on its way: its parameter and the local that holds it.
+struct Slot<'t> {
+    param: &'t Param,
+    argument: &'t Argument,
+    local: Ident,
+}
+
+/// The value of `Descriptor::call`.
+pub(super) fn call(tool: &Tool) -> TokenStream {
+    let runtime = &tool.runtime;
+    let slots: Vec<Slot<'_>> = tool
+        .arguments()
+        .enumerate()
+        .map(|(i, (param, argument))| Slot {
+            param,
+            argument,
+            local: Ident::new(&format!("a{i}"), Span::mixed_site()),
+        })
+        .collect();
+    let decode = decode(tool, &slots);
+    let defaults = slots.iter().filter_map(|slot| with_default(slot));
+    let encode = encode(tool, &called(tool, &slots));
+    let body = generated!(#decode #(#defaults)* #encode);
+    if tool.sig.asyncness.is_some() {
+        // a future that cannot be sent is a fault of the function, so it is shown there
+        let place = tool.sig.ident.span();
+        let future = types::shown_at(place, generated!(async move { #body }));
+        let later = types::shown_at(
+            place,
+            generated!(#runtime::__private::Reply::later(#future)),
+        );
+        generated!(|call| #later)
+    } else {
+        generated!(|call| #runtime::__private::Reply::now(call, |call| { #body }))
+    }
+}
+
+/// Statements that bind the local of each slot.
+fn decode(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
+    if slots.iter().any(|slot| !slot.param.cfgs.is_empty()) {
+        return decode_under_conditions(tool, slots);
+    }
+    if slots.is_empty() {
+        return generated!(call.decode(())?;);
+    }
+    let mut pattern = generated!(());
+    let mut list = generated!(());
+    for slot in slots.iter().rev() {
+        let local = &slot.local;
+        let place = place(tool, slot);
+        pattern = generated!((#local, #pattern));
+        list = generated!((#place, #list));
+    }
+    generated!(let #pattern = call.decode(#list)?;)
+}
+
+/// A member of a tuple cannot stand under `#[cfg]`, so the list is built by statements.
+fn decode_under_conditions(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
+    let push = slots.iter().rev().map(|slot| {
+        let cfgs = &slot.param.cfgs;
+        let place = place(tool, slot);
+        generated!(#(#cfgs)* let slots = (#place, slots);)
+    });
+    let take = slots.iter().map(|slot| {
+        let cfgs = &slot.param.cfgs;
+        let local = &slot.local;
+        generated!(#(#cfgs)* let (#local, values) = values;)
+    });
+    generated! {
+        let slots = ();
+        #(#push)*
+        let values = call.decode(slots)?;
+        #(#take)*
+        let () = values;
+    }
+}
+
+/// The place that an argument is decoded into.
+fn place(tool: &Tool, slot: &Slot<'_>) -> TokenStream {
+    let runtime = &tool.runtime;
+    let generics = &tool.sig.generics;
+    let ty = match &slot.argument.passing {
+        Passing::Owned => types::inferred(&slot.param.ty, generics),
+        Passing::Str => generated!(::std::borrow::Cow<'_, ::core::primitive::str>),
+        Passing::OptionalStr => {
+            generated!(::core::option::Option<::std::borrow::Cow<'_, ::core::primitive::str>>)
+        }
+        Passing::Slice(elem) => {
+            let elem = types::inferred(elem, generics);
+            generated!(::std::vec::Vec<#elem>)
+        }
+        Passing::OptionalSlice(elem) => {
+            let elem = types::inferred(elem, generics);
+            generated!(::core::option::Option<::std::vec::Vec<#elem>>)
+        }
+    };
+    match slot.argument.default {
+        Some(_) => generated!(#runtime::__private::maybe::<#ty>()),
+        None => generated!(#runtime::__private::plain::<#ty>()),
+    }
+}
+
+/// The statement that puts the default in place; its value has the type of the parameter.
+fn with_default(slot: &Slot<'_>) -> Option<TokenStream> {
+    let cfgs = &slot.param.cfgs;
+    let local = &slot.local;
+    let value = default_value(slot.argument.default.as_ref()?, &slot.argument.passing);
+    let given = match slot.argument.passing {
+        Passing::Owned => generated!(#local),
+        Passing::Str | Passing::Slice(_) => generated!(::core::option::Option::as_deref(&#local)),
+        Passing::OptionalStr | Passing::OptionalSlice(_) => generated! {
+            ::core::option::Option::map(
+                ::core::option::Option::as_ref(&#local),
+                ::core::option::Option::as_deref,
+            )
+        },
+    };
+    Some(generated! {
+        #(#cfgs)*
+        let #local = ::core::option::Option::unwrap_or_else(#given, || #value);
+    })
+}
+
+fn default_value(default: &DefaultValue, passing: &Passing) -> TokenStream {
+    match default {
+        DefaultValue::OfTheType(place) => {
+            types::shown_at(*place, generated!(::core::default::Default::default()))
+        }
+        DefaultValue::Literal {
+            expr,
+            lit: Lit::Str(_),
+            ..
+        } if matches!(passing, Passing::Owned) => into(expr),
+        DefaultValue::Literal { expr, .. } | DefaultValue::Applied(expr) => {
+            generated!(#expr)
+        }
+    }
+}
+
+/// A literal text for a `String`, a path, or a type of the user's own.
+fn into(expr: &Expr) -> TokenStream {
+    let place = expr.span();
+    let into = types::shown_at(place, generated!(::core::convert::Into::into));
+    generated!(#into(#expr))
+}
+
+/// The call of the user's function.
+fn called(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
+    let function = function(&tool.sig.ident);
+    let mut slots = slots.iter();
+    let arguments = tool.params.iter().map(|param| {
+        let cfgs = &param.cfgs;
+        let value = match &param.role {
+            Role::State { ty, optional, .. } => {
+                let ty = types::inferred(ty, &tool.sig.generics);
+                let how = if *optional {
+                    generated!(inject_optional)
+                } else {
+                    generated!(inject)
+                };
+                generated!(call.#how::<#ty>())
+            }
+            Role::Argument(argument) => match slots.next() {
+                Some(slot) => passed(argument, &slot.local),
+                None => TokenStream::new(),
+            },
+        };
+        generated!(#(#cfgs)* #value)
+    });
+    let call = generated!(#function(#(#arguments),*));
+    if tool.sig.asyncness.is_some() {
+        generated!(#call.await)
+    } else {
+        call
+    }
+}
+
+/// The name of the user's function, as a token of the macro: where it cannot be found, because it
+/// stands in an `impl`, the compiler then shows the attribute as well.
+///
+/// Only a name that a local of the adapter has too stays the user's own, so that it is not taken
+/// for that.
+fn function(ident: &Ident) -> Ident {
+    let mut function = ident.clone();
+    let name = ident.to_string();
+    let place = name
+        .strip_prefix('a')
+        .is_some_and(|rest| rest.parse::<usize>().is_ok());
+    if !place && !["call", "probe", "slots", "values"].contains(&name.as_str()) {
+        function.set_span(ident.span().resolved_at(Span::mixed_site()));
+    }
+    function
+}
+
+fn passed(argument: &Argument, local: &Ident) -> TokenStream {
+    match &argument.passing {
+        // with a default, what is lent was lent there
+        _ if argument.default.is_some() => generated!(#local),
+        Passing::Owned => generated!(#local),
+        Passing::Str | Passing::Slice(_) => generated!(&*#local),
+        Passing::OptionalStr | Passing::OptionalSlice(_) => {
+            generated!(::core::option::Option::as_deref(&#local))
+        }
+    }
+}
+
+/// What the function returns is told apart by trait, not by name.
+fn encode(tool: &Tool, value: &TokenStream) -> TokenStream {
+    let runtime = &tool.runtime;
+    let returned = descriptor::returned(tool);
+    // what cannot be sent is shown at the return type
+    let (ok, err) = descriptor::blamed(tool);
+    let value_ok = types::shown_at(ok, generated!(value));
+    let encode_ok = types::shown_at(ok, generated!(probe.ok().encode(#value_ok)));
+    let value_err = types::shown_at(err, generated!(error));
+    let encode_err = types::shown_at(err, generated!(probe.err().encode(#value_err)));
+    generated! {
+        let probe = #runtime::__private::Probe::<#returned>::NEW;
+        match probe.split(#value) {
+            ::core::result::Result::Ok(value) => ::core::result::Result::Ok(#encode_ok),
+            ::core::result::Result::Err(error) => #encode_err,
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The arguments of a tool as constants: keys, descriptions, defaults, schemas.
+
+use super::{descriptor, types};
+use crate::model::{Argument, Param, Passing, Tool};
+use crate::schema::{self, Place};
+use proc_macro2::TokenStream;
+use syn::Type;
+
+/// `parameters: &[…],`
+pub(super) fn parameters(tool: &Tool) -> Option<TokenStream> {
+    let list: Vec<_> = tool
+        .arguments()
+        .map(|(param, argument)| parameter(tool, param, argument))
+        .collect();
+    let some = !list.is_empty();
+    some.then(|| generated!(parameters: &[#(#list),*],))
+}
+
+fn parameter(tool: &Tool, param: &Param, argument: &Argument) -> TokenStream {
+    let runtime = &tool.runtime;
+    let cfgs = &param.cfgs;
+    let key = &argument.key.text;
+    let description = argument.description.expression();
+    let default = match argument.default.as_ref().and_then(|default| default.json()) {
+        Some(json) => generated!(::core::option::Option::Some(#json)),
+        None => generated!(::core::option::Option::None),
+    };
+    let ty = schema_type(tool, param, argument);
+    let required = match argument.passing {
+        _ if argument.default.is_some() => generated!(false),
+        Passing::Owned => generated!(!#runtime::__private::Is::<#ty>::OPTIONAL),
+        Passing::Str | Passing::Slice(_) => generated!(true),
+        Passing::OptionalStr | Passing::OptionalSlice(_) => generated!(false),
+    };
+    generated! {
+        #(#cfgs)*
+        #runtime::tool::Parameter {
+            key: #key,
+            description: #description,
+            required: #required,
+            default: #default,
+            schema: #runtime::__private::schema_of_argument::<#ty>(),
+        }
+    }
+}
+
+/// The type whose schema is published: what is lent has that of what it is lent from.
+fn schema_type(tool: &Tool, param: &Param, argument: &Argument) -> TokenStream {
+    match &argument.passing {
+        Passing::Owned => types::inferred(&param.ty, &tool.sig.generics),
+        Passing::Str => generated!(::std::string::String),
+        Passing::OptionalStr => generated!(::core::option::Option<::std::string::String>),
+        Passing::Slice(elem) => {
+            let elem = types::inferred(elem, &tool.sig.generics);
+            generated!(::std::vec::Vec<#elem>)
+        }
+        Passing::OptionalSlice(elem) => {
+            let elem = types::inferred(elem, &tool.sig.generics);
+            generated!(::core::option::Option<::std::vec::Vec<#elem>>)
+        }
+    }
+}
+
+/// `input_schema: …,` when all of it is known by spelling; else the runtime joins it from the
+/// parameters.
+pub(super) fn input_schema(tool: &Tool) -> Option<TokenStream> {
+    let mut properties = Vec::new();
+    let mut required = Vec::new();
+    let mut named = Vec::new();
+    for (param, argument) in tool.arguments() {
+        if !param.cfgs.is_empty() {
+            return None;
+        }
+        let schema = schema::of(&param.ty, Place::Argument)?;
+        let description = argument.description.literal()?;
+        let default = argument.default.as_ref();
+        let property = schema.property(&description, default.and_then(|default| default.json()));
+        let key = schema::json_string(&argument.key.text);
+        properties.push(format!("{key}:{property}"));
+        if default.is_none() && !schema.optional {
+            required.push(key);
+        }
+        named.extend(schema.names);
+    }
+    let required = if required.is_empty() {
+        String::new()
+    } else {
+        format!(",\"required\":[{}]", required.join(","))
+    };
+    let text = format!(
+        "{{\"type\":\"object\",\"properties\":{{{}}}{required},\"additionalProperties\":false}}",
+        properties.join(",")
+    );
+    let runtime = &tool.runtime;
+    let text = readable(&text);
+    let names = names(tool, &named);
+    Some(generated!(input_schema: #runtime::schema::Text::checked(#text, &[#(#names),*]),))
+}
+
+/// JSON as a raw string, because people read it in the expansion.
+pub(super) fn readable(json: &str) -> TokenStream {
+    let mut fence = String::from("#");
+    while json.contains(&format!("\"{fence}")) {
+        fence.push('#');
+    }
+    let source = format!("r{fence}\"{json}\"{fence}");
+    match source.parse::<proc_macro2::Literal>() {
+        Ok(mut literal) => {
+            literal.set_span(proc_macro2::Span::mixed_site());
+            generated!(#literal)
+        }
+        Err(_) => generated!(#json),
+    }
+}
+
+/// Each named type once, with the name it must prove to have.
+pub(super) fn names(tool: &Tool, named: &[(Type, &'static str)]) -> Vec<TokenStream> {
+    let runtime = &tool.runtime;
+    let mut seen: Vec<&Type> = Vec::new();
+    let mut names = Vec::new();
+    for (ty, name) in named {
+        if seen.iter().any(|earlier| descriptor::same(earlier, &ty)) {
+            continue;
+        }
+        seen.push(ty);
+        let ty = types::inferred(ty, &tool.sig.generics);
+        names.push(generated!((#runtime::__private::Is::<#ty>::NAME, #name)));
+    }
+    names
+}

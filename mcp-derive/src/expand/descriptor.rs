@@ -1,0 +1,216 @@
+//! The constant that describes a tool.
+
+use super::{adapter, arguments, types};
+use crate::model::{Hints, Role, Tool};
+use crate::schema::{self, Place, Schema};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{AngleBracketedGenericArguments, GenericArgument, PathArguments, ReturnType, Type};
+
+/// The value that describes the tool.
+pub(super) fn descriptor(tool: &Tool) -> TokenStream {
+    let runtime = &tool.runtime;
+    let name = &tool.name.text;
+    let title = tool
+        .title
+        .as_ref()
+        .map(|title| generated!(title: ::core::option::Option::Some(#title),));
+    let description = described(tool);
+    let annotations = annotations(runtime, &tool.hints);
+    let parameters = arguments::parameters(tool);
+    let states = states(tool);
+    let input_schema = arguments::input_schema(tool);
+    let output = output(tool);
+    let run = run(tool);
+    let call = adapter::call(tool);
+    generated! {
+        #runtime::tool::Descriptor {
+            name: #name,
+            #title
+            #description
+            #annotations
+            #parameters
+            #states
+            #input_schema
+            #output
+            run: #run,
+            source: #runtime::tool::Source {
+                file: ::core::file!(),
+                line: ::core::line!(),
+            },
+            call: #call,
+            ..#runtime::tool::Descriptor::EMPTY
+        }
+    }
+}
+
+fn described(tool: &Tool) -> Option<TokenStream> {
+    if tool
+        .description
+        .literal()
+        .is_some_and(|text| text.is_empty())
+    {
+        return None;
+    }
+    let description = tool.description.expression();
+    Some(generated!(description: #description,))
+}
+
+fn annotations(runtime: &TokenStream, hints: &Hints) -> Option<TokenStream> {
+    let hint = |name: &str, value: Option<bool>| {
+        let name = Ident::new(name, Span::mixed_site());
+        value.map(|value| generated!(#name: ::core::option::Option::Some(#value),))
+    };
+    let hints: Vec<_> = [
+        hint("read_only", hints.read_only),
+        hint("destructive", hints.destructive),
+        hint("idempotent", hints.idempotent),
+        hint("open_world", hints.open_world),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let some = !hints.is_empty();
+    some.then(|| {
+        generated! {
+            annotations: #runtime::tool::Annotations {
+                #(#hints)*
+                ..#runtime::tool::Annotations::NONE
+            },
+        }
+    })
+}
+
+fn states(tool: &Tool) -> Option<TokenStream> {
+    let runtime = &tool.runtime;
+    let states: Vec<_> = tool
+        .params
+        .iter()
+        .filter_map(|param| {
+            let Role::State {
+                ty,
+                optional,
+                label,
+            } = &param.role
+            else {
+                return None;
+            };
+            let cfgs = &param.cfgs;
+            let ty = types::inferred(ty, &tool.sig.generics);
+            let of = if *optional {
+                generated!(optional)
+            } else {
+                generated!(of)
+            };
+            Some(generated!(#(#cfgs)* #runtime::tool::StateUse::#of::<#ty>(#label)))
+        })
+        .collect();
+    let some = !states.is_empty();
+    some.then(|| generated!(states: &[#(#states),*],))
+}
+
+fn run(tool: &Tool) -> TokenStream {
+    let runtime = &tool.runtime;
+    let how = match (tool.sig.asyncness.is_some(), tool.inline) {
+        (true, _) => generated!(Async),
+        (false, Some(_)) => generated!(Inline),
+        (false, None) => generated!(Blocking),
+    };
+    generated!(#runtime::tool::Run::#how)
+}
+
+/// The return type, as it can stand in a closure.
+pub(super) fn returned(tool: &Tool) -> TokenStream {
+    match &tool.sig.output {
+        ReturnType::Default => generated!(()),
+        ReturnType::Type(_, ty) => types::inferred(ty, &tool.sig.generics),
+    }
+}
+
+/// Where the output schema comes from; nothing for a function that returns nothing.
+fn output(tool: &Tool) -> Option<TokenStream> {
+    let ReturnType::Type(_, ty) = &tool.sig.output else {
+        return None;
+    };
+    let runtime = &tool.runtime;
+    let literal = output_schema(ty).map(|schema| {
+        let text = arguments::readable(&schema.text());
+        let names = arguments::names(tool, &schema.names);
+        generated!(output_schema: #runtime::schema::Text::checked(#text, &[#(#names),*]),)
+    });
+    let returned = returned(tool);
+    let place = blamed(tool).0;
+    let probe = types::shown_at(place, generated!(#runtime::__private::Probe));
+    let schema = types::shown_at(place, generated!(::NEW.ok().schema()));
+    Some(generated! {
+        #literal
+        output: || #probe::<#returned>#schema,
+    })
+}
+
+/// The words of the return type that a message about its value and about its error should show.
+///
+/// On a stable compiler a span cannot be made of several, so each is the name of a type alone.
+pub(super) fn blamed(tool: &Tool) -> (Span, Span) {
+    let ReturnType::Type(_, ty) = &tool.sig.output else {
+        return (Span::mixed_site(), Span::mixed_site());
+    };
+    let arguments = match (result(ty), ok_type(ty)) {
+        (Some(list), Some(ok)) => Some((ok, list.args.iter().nth(1))),
+        _ => None,
+    };
+    match arguments {
+        Some((ok, Some(GenericArgument::Type(err)))) => (head(ok), head(err)),
+        Some((ok, _)) => (head(ok), head(ty)),
+        None => (head(ty), head(ty)),
+    }
+}
+
+/// The word by which a type is known.
+fn head(ty: &Type) -> Span {
+    let span = match schema::bare(ty) {
+        Type::Path(path) => path.path.segments.last().map(|last| last.ident.span()),
+        Type::Reference(reference) => return head(&reference.elem),
+        _ => None,
+    };
+    span.unwrap_or_else(|| ty.span())
+}
+
+/// The schema of a standard type that is sent as a value; text is sent as content, without one.
+fn output_schema(ty: &Type) -> Option<Schema> {
+    let value = ok_type(ty).unwrap_or(ty);
+    let mut schema = schema::of(value, Place::Inside)?;
+    if schema.is_plain_string() {
+        return None;
+    }
+    if ok_type(ty).is_some() {
+        schema.names.push((ty.clone(), "Result"));
+    }
+    Some(schema)
+}
+
+/// `T` of `Result<T, E>` and of aliases such as `io::Result<T>`, by spelling.
+fn ok_type(ty: &Type) -> Option<&Type> {
+    match result(ty)?.args.first()? {
+        GenericArgument::Type(ok) => Some(ok),
+        _ => None,
+    }
+}
+
+/// What stands between the brackets of `Result<…>`, by spelling.
+fn result(ty: &Type) -> Option<&AngleBracketedGenericArguments> {
+    let Type::Path(path) = schema::bare(ty) else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    match &last.arguments {
+        PathArguments::AngleBracketed(list) if last.ident == "Result" => Some(list),
+        _ => None,
+    }
+}
+
+/// Whether two types are spelt alike.
+pub(super) fn same(left: &impl ToTokens, right: &impl ToTokens) -> bool {
+    left.to_token_stream().to_string() == right.to_token_stream().to_string()
+}

@@ -1,0 +1,95 @@
+//! From the model to Rust, in small fragments; cannot fail.
+//!
+//! Tokens are thin: what does not depend on the one function lives in the runtime. Every name is
+//! an absolute path, every local has a `mixed_site` span, and every type is the user's tokens, so
+//! that the compiler underlines it in the signature.
+
+/// `quote!` with the spans of the macro itself: locals are hidden from the user's code, and lints
+/// leave what is written here alone.
+macro_rules! generated {
+    ($($tokens:tt)*) => {
+        ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*)
+    };
+}
+
+mod adapter;
+mod arguments;
+mod descriptor;
+mod list;
+mod stub;
+mod types;
+
+use crate::errors::Errors;
+use crate::model::Tool;
+use crate::{check, names, parse};
+pub(crate) use list::list;
+use proc_macro2::{Span, TokenStream};
+
+/// `#[mcp::tool(attribute)] item`.
+pub(crate) fn tool(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let (runtime, tool) = parse::tool(&mut errors, attribute, &item);
+    if let Some(tool) = &tool {
+        check::tool(&mut errors, tool);
+    }
+    let generated = match (errors.finish(), &tool) {
+        (Ok(()), Some(tool)) => implementation(tool),
+        (Ok(()), None) => TokenStream::new(),
+        (Err(faults), _) => stub::stub(&runtime, &item, faults),
+    };
+    let user = parse::emitted(&item);
+    generated! { #user #generated }
+}
+
+/// The constant that stands beside the user's function.
+///
+/// One item, and one that may stand wherever a function may: under a function that is in an
+/// `impl` the compiler finds one fault, not one for each item that is out of place.
+fn implementation(tool: &Tool) -> TokenStream {
+    let runtime = &tool.runtime;
+    let constant = types::respanned(&names::constant(&tool.sig.ident));
+    let vis = types::respanned(&tool.vis);
+    let descriptor = descriptor::descriptor(tool);
+    let value = if tool.unlisted {
+        descriptor
+    } else {
+        listed(tool, &descriptor)
+    };
+    // calling one's own deprecated function is no news to anybody
+    let deprecated = tool
+        .attrs
+        .iter()
+        .any(|attr| attr.path().is_ident("deprecated"));
+    let deprecated = deprecated.then(|| generated!(deprecated,));
+    generated! {
+        #[doc(hidden)]
+        #[allow(#deprecated clippy::needless_update)]
+        #vis const #constant: #runtime::tool::Descriptor = {
+            use #runtime::__private::traits::*;
+            #value
+        };
+    }
+}
+
+/// Puts the tool into the crate's registry, and with it the hidden macro of which a crate has
+/// only one for a name: of two, the compiler shows both.
+fn listed(tool: &Tool, descriptor: &TokenStream) -> TokenStream {
+    let runtime = &tool.runtime;
+    let at = tool.name.span.resolved_at(Span::mixed_site());
+    let guard = names::guard(&tool.name.text, at);
+    let guard = types::shown_at(at, generated!(macro_rules! #guard { () => {}; }));
+    generated! {
+        const __MCP_TOOL: #runtime::tool::Descriptor = #descriptor;
+
+        #runtime::__private::inventory::submit! {
+            #runtime::__private::Entry::tool(#runtime::__private::this_crate!(), &__MCP_TOOL)
+        }
+
+        #[doc(hidden)]
+        #[allow(non_local_definitions)]
+        #[macro_export]
+        #guard
+
+        __MCP_TOOL
+    }
+}

@@ -1,0 +1,117 @@
+//! What the macro has understood of one annotated function: plain data beside the user's own
+//! syntax nodes, so that a later check can point at them.
+//!
+//! Does not know how it was parsed nor what it becomes.
+
+use crate::docs::Docs;
+use proc_macro2::{Span, TokenStream};
+use syn::{Attribute, Expr, Lit, Pat, Signature, Type, Visibility};
+
+/// One `#[mcp::tool]` function.
+pub(crate) struct Tool {
+    /// The path of the runtime crate.
+    pub(crate) runtime: TokenStream,
+    pub(crate) name: Key,
+    pub(crate) title: Option<String>,
+    pub(crate) description: Docs,
+    pub(crate) hints: Hints,
+    /// Where `inline` was asked for.
+    pub(crate) inline: Option<Span>,
+    pub(crate) unlisted: bool,
+    pub(crate) attrs: Vec<Attribute>,
+    pub(crate) vis: Visibility,
+    pub(crate) sig: Signature,
+    pub(crate) params: Vec<Param>,
+}
+
+/// The annotations of a tool; only what is said is sent.
+#[derive(Default)]
+pub(crate) struct Hints {
+    pub(crate) read_only: Option<bool>,
+    pub(crate) destructive: Option<bool>,
+    pub(crate) idempotent: Option<bool>,
+    pub(crate) open_world: Option<bool>,
+}
+
+/// A name on the wire and where it was said.
+#[derive(Clone)]
+pub(crate) struct Key {
+    pub(crate) text: String,
+    pub(crate) span: Span,
+    /// Made by the macro (`_1`): the rules for authors do not hold.
+    pub(crate) generated: bool,
+}
+
+/// One parameter of the function.
+pub(crate) struct Param {
+    pub(crate) pat: Pat,
+    pub(crate) ty: Type,
+    /// `#[cfg(..)]` attributes, which go wherever the parameter goes.
+    pub(crate) cfgs: Vec<Attribute>,
+    pub(crate) role: Role,
+}
+
+/// Who provides the value.
+pub(crate) enum Role {
+    /// The server lends it.
+    State {
+        /// What stands behind the `&`.
+        ty: Box<Type>,
+        optional: bool,
+        label: String,
+    },
+    /// The client sends it.
+    Argument(Box<Argument>),
+}
+
+/// What the client sends.
+pub(crate) struct Argument {
+    pub(crate) key: Key,
+    pub(crate) description: Docs,
+    pub(crate) default: Option<DefaultValue>,
+    pub(crate) passing: Passing,
+}
+
+/// How a decoded value reaches the function.
+pub(crate) enum Passing {
+    /// As it is.
+    Owned,
+    /// `&str`, lent from the decoded message.
+    Str,
+    /// `&[T]`, lent from a decoded list.
+    Slice(Type),
+    /// `Option<&str>`.
+    OptionalStr,
+    /// `Option<&[T]>`.
+    OptionalSlice(Type),
+}
+
+/// What stands in for an argument that is left out.
+pub(crate) enum DefaultValue {
+    /// `default` alone.
+    OfTheType(Span),
+    /// A literal, applied and published.
+    Literal { expr: Expr, json: String, lit: Lit },
+    /// Any other expression, applied only.
+    Applied(Expr),
+}
+
+impl DefaultValue {
+    /// The JSON text to publish.
+    pub(crate) fn json(&self) -> Option<&str> {
+        match self {
+            Self::Literal { json, .. } => Some(json),
+            Self::OfTheType(_) | Self::Applied(_) => None,
+        }
+    }
+}
+
+impl Tool {
+    /// The arguments, each with its parameter.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = (&Param, &Argument)> {
+        self.params.iter().filter_map(|param| match &param.role {
+            Role::Argument(argument) => Some((param, &**argument)),
+            Role::State { .. } => None,
+        })
+    }
+}

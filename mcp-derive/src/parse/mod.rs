@@ -1,0 +1,10 @@
+//! From tokens to the model: faults are recorded and reading goes on.
+//!
+//! Rules that need more than the node at hand are not here but in `check`.
+
+mod item;
+mod param;
+mod tool;
+
+pub(crate) use item::{emitted, function_name, visibility};
+pub(crate) use tool::tool;

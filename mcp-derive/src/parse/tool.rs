@@ -1,0 +1,170 @@
+//! `#[mcp::tool(..)]` on a function.
+//!
+//! Does not know what the parameters mean together: that is `check`.
+
+use super::item::{self, Item};
+use super::param;
+use crate::attr::{self, Entry, Value};
+use crate::docs::Docs;
+use crate::errors::Errors;
+use crate::model::{Hints, Key, Tool};
+use crate::names;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
+use syn::ext::IdentExt;
+use syn::{Expr, FnArg};
+
+/// The keys of `#[mcp::tool(..)]`.
+const KEYS: &[&str] = &[
+    "name",
+    "title",
+    "description",
+    "read_only",
+    "destructive",
+    "idempotent",
+    "open_world",
+    "inline",
+    "unlisted",
+    "crate",
+];
+
+/// The path of the runtime crate where no `crate = …` says otherwise.
+pub(crate) fn usual_runtime() -> TokenStream {
+    quote_spanned!(Span::mixed_site()=> ::mcp)
+}
+
+/// What was given in the attribute itself.
+struct Given {
+    runtime: TokenStream,
+    name: Option<Key>,
+    title: Option<String>,
+    description: Option<Docs>,
+    hints: Hints,
+    inline: Option<Span>,
+    unlisted: bool,
+}
+
+/// Reads the attribute and the function under it.
+///
+/// `None` when there is no function to speak of; the fault is recorded. The path of the runtime
+/// is known in any case, because what stands in for a faulty tool needs it.
+pub(crate) fn tool(
+    errors: &mut Errors,
+    attribute: TokenStream,
+    item: &TokenStream,
+) -> (TokenStream, Option<Tool>) {
+    let given = given(errors, attribute);
+    let runtime = given.runtime.clone();
+    let tool = Item::read(errors, item).map(|item| of_function(errors, given, item));
+    (runtime, tool)
+}
+
+fn of_function(errors: &mut Errors, given: Given, item: Item) -> Tool {
+    if !item.has_body {
+        let place = if item.rest.is_empty() {
+            item.sig.ident.span()
+        } else {
+            item::place(&item.rest)
+        };
+        errors.at(
+            place,
+            "`#[mcp::tool]` goes on a function with a body; a declaration cannot be called",
+        );
+    }
+    misplaced(errors, &item);
+    let mut position = 0;
+    let params = item.sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(input) => Some(param::param(errors, input, &mut position)),
+        FnArg::Receiver(_) => None,
+    });
+    let params = params.collect();
+    let description = given
+        .description
+        .unwrap_or_else(|| Docs::of(errors, &item.attrs));
+    Tool {
+        runtime: given.runtime,
+        name: given.name.unwrap_or_else(|| Key {
+            text: names::plain(&item.sig.ident),
+            span: item.sig.ident.span(),
+            generated: false,
+        }),
+        title: given.title,
+        description,
+        hints: given.hints,
+        inline: given.inline,
+        unlisted: given.unlisted,
+        attrs: item.attrs,
+        vis: item.vis,
+        sig: item.sig,
+        params,
+    }
+}
+
+/// Attributes of ours that stand where they mean nothing.
+fn misplaced(errors: &mut Errors, item: &Item) {
+    for attr in &item.attrs {
+        if attr.path().is_ident("arg") {
+            errors.spanned(
+                attr.path(),
+                "`#[arg(..)]` goes on a parameter; move it in front of one",
+            );
+        } else if item::is_tool(attr.path()) {
+            errors.spanned(
+                attr.path(),
+                "`#[mcp::tool]` is given twice; put all keys into one",
+            );
+        }
+    }
+}
+
+fn given(errors: &mut Errors, attribute: TokenStream) -> Given {
+    let mut given = Given {
+        runtime: usual_runtime(),
+        name: None,
+        title: None,
+        description: None,
+        hints: Hints::default(),
+        inline: None,
+        unlisted: false,
+    };
+    let entries = attr::entries(errors, "#[mcp::tool]", KEYS, &mut Vec::new(), attribute);
+    for entry in entries {
+        match entry.key.unraw().to_string().as_str() {
+            "name" => given.name = name(errors, &entry),
+            "title" => given.title = entry.text(errors).map(|(text, _)| text),
+            "description" => given.description = description(errors, &entry),
+            "read_only" => given.hints.read_only = entry.switch(errors),
+            "destructive" => given.hints.destructive = entry.switch(errors),
+            "idempotent" => given.hints.idempotent = entry.switch(errors),
+            "open_world" => given.hints.open_world = entry.switch(errors),
+            "inline" => given.inline = entry.alone(errors),
+            "unlisted" => given.unlisted = entry.alone(errors).is_some(),
+            "crate" => {
+                if let Some(path) = entry.path(errors) {
+                    given.runtime = path.into_token_stream();
+                }
+            }
+            _ => {}
+        }
+    }
+    given
+}
+
+/// `name = "…"`, for a tool or for an argument.
+pub(super) fn name(errors: &mut Errors, entry: &Entry) -> Option<Key> {
+    entry.text(errors).map(|(text, span)| Key {
+        text,
+        span,
+        generated: false,
+    })
+}
+
+/// `description = "…"`, also with a macro that makes text.
+pub(super) fn description(errors: &mut Errors, entry: &Entry) -> Option<Docs> {
+    if let Value::Given(value) = &entry.value
+        && let Expr::Macro(code) = attr::bare(value)
+    {
+        return Some(Docs::of_code(code.to_token_stream()));
+    }
+    entry.text(errors).map(|(text, _)| Docs::of_text(text))
+}

@@ -1,0 +1,226 @@
+//! What a tool expands to, as text.
+
+use super::expand;
+use insta::assert_snapshot;
+use quote::quote;
+
+#[test]
+fn a_tool_over_standard_types_carries_its_schema_as_text() {
+    let expansion = expand(
+        quote!(),
+        quote! {
+            /// Adds two integers.
+            fn add(
+                /// The first addend.
+                a: i64,
+                /// The second addend.
+                b: i64,
+            ) -> i64 {
+                a + b
+            }
+        },
+    );
+    assert_snapshot!(expansion);
+    assert!(
+        !expansion.contains("Value"),
+        "no value tree in generated code"
+    );
+}
+
+#[test]
+fn an_async_tool_borrows_states_and_owns_arguments() {
+    let expansion = expand(
+        quote!(title = "Flights", read_only, open_world = false),
+        quote! {
+            pub(crate) async fn find(
+                db: &Fares,
+                context: &mcp::Context,
+                cache: Option<&Cache>,
+                from: &str,
+                via: &[String],
+                airline: Option<&str>,
+                filter: Filter,
+            ) -> Result<Flight, FareError> {
+                db.find(from).await
+            }
+        },
+    );
+    assert_snapshot!(expansion);
+}
+
+#[test]
+fn defaults_have_the_type_of_their_parameter() {
+    let expansion = expand(
+        quote!(unlisted, inline),
+        quote! {
+            fn page(
+                #[arg(default = 10)] limit: u32,
+                #[arg(default = "name")] order: String,
+                #[arg(default = "asc")] direction: &str,
+                #[arg(default = LIMITS)] limits: Limits,
+                #[arg(default)] tags: Vec<String>,
+                #[arg(default = Some("x"))] mark: Option<&str>,
+            ) {}
+        },
+    );
+    assert_snapshot!(expansion);
+}
+
+#[test]
+fn a_parameter_takes_its_cfg_everywhere() {
+    let expansion = expand(
+        quote!(),
+        quote! {
+            fn open(
+                path: String,
+                #[cfg(unix)] mode: u32,
+                #[cfg(feature = "store")] store: &Store,
+            ) {}
+        },
+    );
+    assert_snapshot!(expansion);
+    assert!(
+        !expansion.contains("input_schema"),
+        "the text would be wrong on one of the systems"
+    );
+    assert_eq!(expansion.matches("#[cfg(unix)]").count(), 5);
+}
+
+#[test]
+fn patterns_without_a_name_are_counted_among_the_arguments() {
+    let expansion = expand(
+        quote!(),
+        quote! {
+            fn draw(db: &Db, (x, y): (i32, i32), Point { x: a, y: b }: Point, _: u8, _z: bool, r#type: u8) {}
+        },
+    );
+    let keys: Vec<&str> = expansion
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("key: "))
+        .collect();
+    assert_eq!(
+        keys,
+        [
+            r#""_1","#,
+            r#""point","#,
+            r#""_3","#,
+            r#""_4","#,
+            r#""type","#
+        ]
+    );
+}
+
+#[test]
+fn the_name_is_the_functions_without_raw_prefix() {
+    let expansion = expand(
+        quote!(),
+        quote!(
+            fn r#match() {}
+        ),
+    );
+    assert!(expansion.contains(r#"name: "match""#), "{expansion}");
+    assert!(expansion.contains("const __mcp_tool_match:"), "{expansion}");
+    assert!(
+        expansion.contains("macro_rules! the_tool_named_match"),
+        "{expansion}"
+    );
+    assert!(expansion.contains("r#match()"), "{expansion}");
+}
+
+#[test]
+fn lifetimes_of_the_function_are_left_to_inference() {
+    let expansion = expand(
+        quote!(),
+        quote!(
+            fn first<'a, 'b>(list: &'a [Cow<'b, str>], name: Name<'a>) -> &'a str {
+                ""
+            }
+        ),
+    );
+    let (_, generated) = expansion
+        .split_once("__mcp_tool_first")
+        .expect("a constant");
+    assert!(
+        !generated.contains("'a") && !generated.contains("'b"),
+        "{generated}"
+    );
+    assert!(generated.contains("plain::<Name<'_>>"), "{generated}");
+}
+
+#[test]
+fn nothing_is_named_but_by_an_absolute_path() {
+    let expansion = expand(
+        quote!(crate = ::renamed),
+        quote!(
+            async fn f(a: Option<&str>, #[arg(default)] b: T, s: &S) -> Result<T, E> {
+                a
+            }
+        ),
+    );
+    let (_, generated) = expansion
+        .split_once("const __mcp_tool_f")
+        .expect("a constant");
+    let generated = generated
+        .replace("::renamed::", "\u{1}")
+        .replace("::core::", "\u{1}")
+        .replace("::std::", "\u{1}");
+    let words = [
+        "Option",
+        "Some",
+        "None",
+        "Ok",
+        "Err",
+        "Default",
+        "Cow",
+        "Descriptor",
+        "str",
+    ];
+    for word in words {
+        for (at, _) in generated.match_indices(word) {
+            let before = &generated[..at];
+            let named = before.ends_with([':', '\u{1}', '_', '&'])
+                || before.ends_with(char::is_alphanumeric);
+            assert!(named, "`{word}` stands alone behind {before}");
+        }
+    }
+    assert!(!expansion.contains("::mcp::"), "{expansion}");
+}
+
+#[test]
+fn an_unlisted_tool_has_no_place_in_the_registry() {
+    let expansion = expand(
+        quote!(unlisted),
+        quote!(
+            fn f() {}
+        ),
+    );
+    assert!(
+        !expansion.contains("inventory") && !expansion.contains("macro_rules"),
+        "{expansion}"
+    );
+}
+
+#[test]
+fn a_list_names_the_constants_beside_the_functions() {
+    let list = crate::expand::list(quote!($crate; add, math::sub, r#match,));
+    assert_eq!(
+        list.to_string().split_whitespace().collect::<String>(),
+        quote! {
+            $crate::Registry::of_list({
+                const LIST: &[&$crate::tool::Descriptor] =
+                    &[&__mcp_tool_add, &math::__mcp_tool_sub, &__mcp_tool_match];
+                const DISTINCT: &[&$crate::tool::Descriptor] = $crate::__private::distinct(LIST);
+                DISTINCT
+            })
+        }
+        .to_string()
+        .split_whitespace()
+        .collect::<String>()
+    );
+}
+
+#[test]
+fn a_list_takes_paths_alone() {
+    let list = crate::expand::list(quote!($crate; add::<i32>, 7));
+    assert_eq!(super::messages(list).len(), 1);
+}

@@ -1,0 +1,50 @@
+//! Model Context Protocol servers from annotated Rust functions.
+//!
+//! ```no_run
+//! /// Adds two integers.
+//! #[mcp::tool]
+//! fn add(
+//!     /// The first addend.
+//!     a: i64,
+//!     /// The second addend.
+//!     b: i64,
+//! ) -> i64 {
+//!     a + b
+//! }
+//!
+//! fn main() -> std::process::ExitCode {
+//!     mcp::server!().run()
+//! }
+//! ```
+//!
+//! That is a complete program: it serves MCP on its standard streams, to clients of every revision
+//! from 2024-11-05 to 2026-07-28. See [`tool`](macro@tool) for what a function may look like,
+//! [`Server`] for what a server can be told, [`Service`](server::Service) for serving without a
+//! transport.
+
+#[cfg(feature = "cli")]
+pub mod cli;
+mod json;
+pub mod jsonrpc;
+mod macros;
+#[cfg(feature = "cli")]
+mod run;
+pub mod schema;
+pub mod server;
+pub mod tool;
+#[cfg(feature = "stdio")]
+pub mod transport;
+mod wire;
+
+#[doc(hidden)]
+pub mod __private;
+
+pub use schema::{ObjectSchema, Profile};
+pub use server::{Server, Service};
+pub use tool::{Context, IntoToolResult, Json, ProtocolError, Registry, Tool, ToolResult};
+pub use wire::{
+    Audio, Content, Era, Image, Implementation, ProtocolVersion, Resource, ResourceLink,
+};
+
+#[cfg(feature = "macros")]
+pub use mcp_derive::tool;

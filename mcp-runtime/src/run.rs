@@ -1,0 +1,214 @@
+//! `Server::run`: a whole program around a server.
+//!
+//! Reads the flags, makes the runtime, handles signals, tells people what went wrong, and turns all of it into an
+//! exit code. What the flags do beyond serving is in `cli`; how serving works is in `transport`.
+//!
+//! Signals are handled here and nowhere else, so a server inside a larger program leaves them alone.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::panic::resume_unwind;
+use std::process::ExitCode;
+
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::oneshot;
+
+use crate::cli::{self, Args, Task, complain};
+use crate::server::{Server, Service};
+use crate::transport::ServeError;
+use crate::transport::stdio::{Claim, serve_claimed};
+
+impl Server {
+    /// Runs the server as a whole program, as its command line says.
+    ///
+    /// Without flags it serves MCP on its standard streams until the input ends or SIGTERM or SIGINT comes; calls in
+    /// flight then have the drain limit to finish, and a second signal ends the process at once. `--help` tells the
+    /// flags; the exit code is 0 after serving, 1 for a fault or a failed call, 2 for a wrong command line.
+    ///
+    /// Starts a runtime of its own. What goes to standard output while it serves ends up on stderr; the library logs to
+    /// `tracing` and installs no subscriber.
+    pub fn run(self) -> ExitCode {
+        self.run_from(std::env::args_os())
+    }
+
+    /// As [`run`](Self::run), with flags that the program has read together with its own.
+    ///
+    /// ```no_run
+    /// #[derive(clap::Parser)]
+    /// struct Options {
+    ///     /// Where the notes are.
+    ///     #[arg(long, default_value = "notes")]
+    ///     folder: std::path::PathBuf,
+    ///     #[command(flatten)]
+    ///     mcp: mcp::cli::Args,
+    /// }
+    ///
+    /// fn main() -> std::process::ExitCode {
+    ///     let options = <Options as clap::Parser>::parse();
+    ///     mcp::Server::new("notes", "1.0.0").state(options.folder).run_with(options.mcp)
+    /// }
+    /// ```
+    pub fn run_with(self, args: Args) -> ExitCode {
+        match self.build() {
+            Ok(service) => perform(&service, args.into_task()),
+            Err(error) => cannot_start(&error),
+        }
+    }
+
+    fn run_from(self, command_line: impl Iterator<Item = OsString>) -> ExitCode {
+        // Help and complaints tell the server's name and version, which are known once it is built.
+        let built = self.build();
+        match (
+            cli::parse(command_line, built.as_ref().ok().map(Service::info)),
+            built,
+        ) {
+            (Err(message), _) => {
+                // Broken output is no reason to fail after help, and leaves nobody to tell.
+                let _ = message.print();
+                exit_code(message.exit_code())
+            }
+            (Ok(args), Ok(service)) => perform(&service, args.into_task()),
+            (Ok(_), Err(error)) => cannot_start(&error),
+        }
+    }
+}
+
+fn cannot_start(error: &dyn std::error::Error) -> ExitCode {
+    complain(format_args!("error: the server cannot start: {error}"));
+    ExitCode::FAILURE
+}
+
+fn exit_code(code: i32) -> ExitCode {
+    ExitCode::from(u8::try_from(code).unwrap_or(1))
+}
+
+fn perform(service: &Service, task: Task) -> ExitCode {
+    match task {
+        Task::Serve => serve(service),
+        Task::PrintTools(era) => cli::print_tools(service, era),
+        Task::PrintConfig(client) => cli::print_config(service, client),
+        Task::Call(call) => match runtime() {
+            Ok(runtime) => {
+                let code = call.perform(service, &runtime);
+                runtime.shutdown_background();
+                code
+            }
+            Err(error) => cannot_start(&error),
+        },
+    }
+}
+
+fn runtime() -> io::Result<Runtime> {
+    Builder::new_multi_thread()
+        .enable_all()
+        .thread_name("mcp-worker")
+        .build()
+}
+
+fn serve(service: &Service) -> ExitCode {
+    if io::stdin().is_terminal() {
+        let name = &service.info().name;
+        complain(format_args!(
+            "`{name}` waits for an MCP client on its standard input; `{name} --help` tells what else it can do"
+        ));
+    }
+    match try_serve(service) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let source = std::error::Error::source(&error).map(|source| format!(": {source}"));
+            complain(format_args!("error: {error}{}", source.unwrap_or_default()));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn try_serve(service: &Service) -> Result<(), ServeError> {
+    let claim = Claim::take()?.keep();
+    let workers = runtime().map_err(ServeError::Runtime)?;
+    // Signals have a runtime of their own on this thread, so that no tool that blocks its worker keeps the process from
+    // ending.
+    let here = Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(ServeError::Runtime)?;
+    let (stop, stopped) = oneshot::channel();
+    let drain = service.limits().drain;
+    let service = service.clone();
+    let serving = workers.spawn(async move {
+        serve_claimed(&service, &claim, async {
+            if stopped.await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        })
+        .await
+    });
+    let result = here.block_on(async {
+        tokio::select! {
+            result = serving => result.unwrap_or_else(|error| resume_unwind(error.into_panic())),
+            result = signals::obey(stop, drain) => result.map_err(ServeError::Runtime),
+        }
+    });
+    // Calls that block for ever are left behind; the process ends without them.
+    workers.shutdown_background();
+    result
+}
+
+#[cfg(unix)]
+mod signals {
+    //! SIGTERM and SIGINT: the first drains, the second ends the process at once.
+
+    use std::io;
+    use std::time::Duration;
+
+    use tokio::signal::unix::{SignalKind, signal};
+    use tokio::sync::oneshot;
+    use tokio::time::sleep;
+
+    /// What serving may take beyond the drain limit before it is given up.
+    const GRACE: Duration = Duration::from_secs(1);
+
+    /// Asks serving to stop at the first signal. Returns when it did not, in time.
+    pub(super) async fn obey(stop: oneshot::Sender<()>, drain: Duration) -> io::Result<()> {
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let mut next = async || {
+            tokio::select! {
+                _ = terminate.recv() => SignalKind::terminate(),
+                _ = interrupt.recv() => SignalKind::interrupt(),
+            }
+        };
+        next().await;
+        // Serving that has ended by itself needs no asking.
+        let _ = stop.send(());
+        tokio::select! {
+            () = sleep(drain.saturating_add(GRACE)) => Ok(()),
+            signal = next() => std::process::exit(128 + signal.as_raw_value()),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod signals {
+    //! Ctrl-C: the first drains, the second ends the process at once.
+
+    use std::io;
+    use std::time::Duration;
+
+    use tokio::signal::ctrl_c;
+    use tokio::sync::oneshot;
+    use tokio::time::sleep;
+
+    /// What serving may take beyond the drain limit before it is given up.
+    const GRACE: Duration = Duration::from_secs(1);
+
+    /// Asks serving to stop at the first signal. Returns when it did not, in time.
+    pub(super) async fn obey(stop: oneshot::Sender<()>, drain: Duration) -> io::Result<()> {
+        ctrl_c().await?;
+        // Serving that has ended by itself needs no asking.
+        let _ = stop.send(());
+        tokio::select! {
+            () = sleep(drain.saturating_add(GRACE)) => Ok(()),
+            _ = ctrl_c() => std::process::exit(130),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What can be wrong with a schema, in our words.
+
+/// Why a schema could not be made or was refused.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SchemaError {
+    /// A map has keys that JSON cannot hold.
+    #[error(
+        "{place} has a map with keys of type `{key}`; the keys of a map must be strings, \
+         integers or unit enums"
+    )]
+    MapKey {
+        /// Where the type stands, for example "parameter `routes`".
+        place: String,
+        /// The type of the keys, as its schema names it.
+        key: String,
+    },
+
+    /// An option in an option: JSON has only one `null`.
+    #[error(
+        "{place} has an option inside an option; JSON cannot tell the two kinds of nothing \
+         apart, use one `Option`"
+    )]
+    NestedOption {
+        /// Where the type stands.
+        place: String,
+    },
+
+    /// Two properties of one object have the same name.
+    #[error("there are two properties called `{name}`; rename one of them")]
+    DuplicateProperty {
+        /// The name.
+        name: String,
+    },
+
+    /// An enum without values: nothing would be accepted.
+    #[error("the enum of `{name}` has no values; add one or leave the property out")]
+    EmptyEnum {
+        /// The property.
+        name: String,
+    },
+
+    /// A property was added to a schema that is given as JSON.
+    #[error(
+        "the property `{name}` is added to a schema that is given as JSON; write it in the JSON"
+    )]
+    PropertyOfRaw {
+        /// The property.
+        name: String,
+    },
+
+    /// A default is not JSON.
+    #[error("the default of {place} is not JSON")]
+    Default {
+        /// Where the default stands.
+        place: String,
+        /// What the JSON parser says.
+        #[source]
+        source: serde_json::Error,
+    },
+
+    /// A schema given by hand is not JSON.
+    #[error("the schema is not JSON")]
+    NotJson(
+        /// What the JSON parser says.
+        #[source]
+        serde_json::Error,
+    ),
+
+    /// A schema given by hand does not describe an object.
+    #[error("the schema must be an object with `\"type\": \"object\"`, not {found}")]
+    NotAnObject {
+        /// What it is instead.
+        found: String,
+    },
+
+    /// A reference that leads nowhere.
+    #[error(
+        "the schema of {place} refers to `{reference}`, which is not in it; hand-written \
+         schemas can refer to `#` and to what the generator defines"
+    )]
+    Reference {
+        /// Where the type stands.
+        place: String,
+        /// The reference.
+        reference: String,
+    },
+}

@@ -1,0 +1,78 @@
+//! The input schema of a tool, joined from its parameters.
+//!
+//! Does not know tools: it is given properties.
+
+use serde_json::json;
+
+use super::document::Document;
+use super::hand::closed_object;
+use super::types::TypeSchema;
+use super::walk::Object;
+use super::{Profile, SchemaError, plain, refuse};
+
+/// One property of an object that is joined from types.
+#[derive(Debug, Clone, Copy)]
+pub struct Property<'a> {
+    /// Its name on the wire.
+    pub key: &'a str,
+    /// What it means; wins over the description of the type.
+    pub description: Option<&'a str>,
+    /// Whether it must be there.
+    pub required: bool,
+    /// The default, as JSON text.
+    pub default: Option<&'a str>,
+    /// The schema of its values.
+    pub schema: TypeSchema,
+}
+
+/// The schema of an object with these properties and no others, as text.
+///
+/// The properties stand in the given order. Definitions of recursive types stand at the end,
+/// under `$defs`; types that have one name and are not the same get different ones.
+///
+/// # Errors
+///
+/// - [`SchemaError::DuplicateProperty`]: two properties have one key.
+/// - [`SchemaError::MapKey`], [`SchemaError::NestedOption`]: a type that JSON cannot hold.
+/// - [`SchemaError::Default`]: a default is not JSON.
+/// - [`SchemaError::Reference`]: a hand-written schema refers to something that is not there.
+pub fn object(properties: &[Property<'_>], profile: Profile) -> Result<String, SchemaError> {
+    let mut named = Object::new();
+    let mut required = Vec::new();
+    let mut defs = Object::new();
+    for property in properties {
+        let schema = document(property, profile)?.move_into(&mut defs);
+        if named.insert(property.key.to_owned(), schema).is_some() {
+            return Err(SchemaError::DuplicateProperty {
+                name: property.key.to_owned(),
+            });
+        }
+        if property.required {
+            required.push(property.key);
+        }
+    }
+    let root = closed_object(named, &required);
+    Ok(Document { root, defs }.into_value().to_string())
+}
+
+fn document(property: &Property<'_>, profile: Profile) -> Result<Document, SchemaError> {
+    let place = format!("parameter `{}`", property.key);
+    refuse::check(property.schema, &place)?;
+    let mut document = property.schema.document();
+    document.check_references(&place)?;
+    // Before the profile, which knows how to join a description with those of variants.
+    if let Some(description) = property.description {
+        document.annotate("description", json!(description));
+    }
+    if let Some(default) = property.default {
+        let default = serde_json::from_str(default).map_err(|source| SchemaError::Default {
+            place: place.clone(),
+            source,
+        })?;
+        document.annotate("default", default);
+    }
+    if profile == Profile::Plain {
+        plain::apply(&mut document, property.schema, !property.required);
+    }
+    Ok(document)
+}

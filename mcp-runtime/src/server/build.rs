@@ -1,0 +1,321 @@
+//! A server that was checked and is ready to serve.
+
+use super::answer::{info_json, modern_tail};
+use super::builder::Server;
+use super::connection::Connection;
+use super::lists::{Lists, write_cache, write_tools};
+use super::prepared::Prepared;
+use super::settings::{Cache, Eras, Limits};
+use crate::jsonrpc::write_string;
+use crate::schema::SchemaError;
+use crate::tool::{Context, Handler, Source, States, Tool};
+use crate::wire::{Era, Implementation, ProtocolVersion};
+use std::any::TypeId;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+
+/// A server ready to serve: registry checked, schemas made. Cheap to clone.
+///
+/// ```
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), mcp::server::BuildError> {
+/// let service = mcp::Server::new("empty", "1.0.0").build()?;
+/// let answer = service.handle(br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#).await;
+/// assert_eq!(answer.as_deref(), Some(&br#"{"jsonrpc":"2.0","id":1,"result":{}}"#[..]));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Service {
+    pub(super) inner: Arc<Inner>,
+    /// The connection behind [`Service::handle`].
+    shared: Connection,
+}
+
+/// What all connections of a server share.
+#[derive(Debug)]
+pub(super) struct Inner {
+    pub(super) info: Implementation,
+    pub(super) instructions: Option<String>,
+    pub(super) tools: Vec<Prepared>,
+    pub(super) by_name: HashMap<Cow<'static, str>, usize>,
+    pub(super) lists: Lists,
+    pub(super) states: Arc<States>,
+    pub(super) eras: Eras,
+    pub(super) mask_errors: bool,
+    pub(super) cache: Cache,
+    pub(super) limits: Limits,
+    /// Calls in flight on all connections.
+    pub(super) calls: AtomicUsize,
+    /// The end of every modern result.
+    pub(super) modern_tail: Vec<u8>,
+}
+
+impl Service {
+    pub(super) fn new(server: Server) -> Result<Self, BuildError> {
+        let mut faults = Vec::new();
+        if !server.eras.legacy && !server.eras.modern {
+            faults.push(BuildFault::NoEra);
+        }
+        if let Some(name) = server.states.repeated() {
+            faults.push(BuildFault::StateTwice { type_name: name });
+        }
+        let mut tools = server.registry.tools().to_vec();
+        tools.sort_by(|a, b| a.name().cmp(b.name()));
+        check_names(&tools, &mut faults);
+        for tool in &tools {
+            check_states(tool, &server.states, &mut faults);
+        }
+        let mut prepared = Vec::with_capacity(tools.len());
+        for tool in tools {
+            match Prepared::new(tool, server.profile) {
+                Ok(tool) => prepared.push(tool),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(BuildError { faults });
+        }
+        let by_name = prepared.iter().enumerate().map(|(index, tool)| (tool.name.clone(), index));
+        let inner = Arc::new(Inner {
+            by_name: by_name.collect(),
+            tools: prepared,
+            modern_tail: modern_tail(&server.info),
+            lists: Lists::new(server.page_size, server.cache),
+            info: server.info,
+            instructions: server.instructions,
+            states: Arc::new(server.states),
+            eras: server.eras,
+            mask_errors: server.mask_errors,
+            cache: server.cache,
+            limits: server.limits,
+            calls: AtomicUsize::new(0),
+        });
+        Ok(Self {
+            shared: Connection::new(Arc::clone(&inner)),
+            inner,
+        })
+    }
+
+    /// A connection of one client, with a handshake and calls of its own.
+    pub fn connect(&self) -> Connection {
+        Connection::new(Arc::clone(&self.inner))
+    }
+
+    /// Answers one message without a transport; `None` when no answer is owed.
+    ///
+    /// All messages given to one service, and to its clones, are one connection: a handshake
+    /// counts for what follows. Must be called within a tokio runtime.
+    ///
+    /// # Cancel safety
+    ///
+    /// Dropping the future cancels the call.
+    pub async fn handle(&self, message: impl Into<Vec<u8>>) -> Option<Vec<u8>> {
+        self.shared.handle(message).await
+    }
+
+    /// What the server admits.
+    pub fn limits(&self) -> &Limits {
+        &self.inner.limits
+    }
+
+    /// The server's name, version and title.
+    pub fn info(&self) -> &Implementation {
+        &self.inner.info
+    }
+
+    /// What `tools/list` answers to a client of `era`: `{"tools":[…]}`, all on one page.
+    pub fn tools_json(&self, era: Era) -> String {
+        let version = match era {
+            Era::Legacy => ProtocolVersion::LATEST_LEGACY,
+            Era::Modern => ProtocolVersion::LATEST,
+        };
+        let mut out = br#"{"tools":"#.to_vec();
+        write_tools(&mut out, &self.inner.tools, version);
+        out.push(b'}');
+        String::from_utf8(out).expect("made of text alone")
+    }
+}
+
+impl Inner {
+    /// The result of `initialize`.
+    pub(super) fn initialize_result(&self, version: ProtocolVersion) -> Vec<u8> {
+        let mut out = format!(r#"{{"protocolVersion":"{version}","#).into_bytes();
+        self.write_capabilities(&mut out);
+        out.extend_from_slice(br#","serverInfo":"#);
+        out.extend_from_slice(&info_json(&self.info, version));
+        // `instructions` came with 2025-03-26.
+        if version.has_annotations() {
+            self.write_instructions(&mut out);
+        }
+        out.push(b'}');
+        out
+    }
+
+    /// The result of `server/discover`.
+    pub(super) fn discover_result(&self) -> Vec<u8> {
+        let mut out = br#"{"resultType":"complete","supportedVersions":"#.to_vec();
+        out.extend_from_slice(self.supported_versions().as_bytes());
+        out.push(b',');
+        self.write_capabilities(&mut out);
+        self.write_instructions(&mut out);
+        write_cache(&mut out, self.cache);
+        out.extend_from_slice(&self.modern_tail);
+        out
+    }
+
+    /// The modern versions as a JSON array.
+    pub(super) fn supported_versions(&self) -> String {
+        format!(r#"["{}"]"#, ProtocolVersion::LATEST)
+    }
+
+    fn write_capabilities(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(match self.tools.is_empty() {
+            true => br#""capabilities":{}"#,
+            false => br#""capabilities":{"tools":{}}"#,
+        });
+    }
+
+    fn write_instructions(&self, out: &mut Vec<u8>) {
+        if let Some(text) = &self.instructions {
+            out.extend_from_slice(br#","instructions":"#);
+            write_string(out, text);
+        }
+    }
+}
+
+/// Clients find a tool by its name alone. The macro checks this inside a crate; mounts, lists
+/// and tools made at run time meet only here. `tools` are in name order.
+fn check_names(tools: &[Tool], faults: &mut Vec<BuildFault>) {
+    for pair in tools.windows(2) {
+        if let [first, second] = pair
+            && first.name() == second.name()
+        {
+            faults.push(BuildFault::NameTwice {
+                name: first.name().to_owned(),
+                first: source(first),
+                second: source(second),
+            });
+        }
+    }
+    for tool in tools.iter().filter(|tool| !is_name(tool.name())) {
+        faults.push(BuildFault::Name {
+            name: tool.name().to_owned(),
+        });
+    }
+}
+
+/// Spec: MCP 2026-07-28, server/tools, "Tool Names".
+fn is_name(name: &str) -> bool {
+    let known = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+    (1..=128).contains(&name.len()) && name.bytes().all(known)
+}
+
+/// A tool that borrows what nobody gave could only fail when it is called.
+fn check_states(tool: &Tool, states: &States, faults: &mut Vec<BuildFault>) {
+    let Handler::Static(descriptor) = &tool.handler else {
+        return;
+    };
+    for state in descriptor.states {
+        let id = (state.type_id)();
+        if !state.optional && id != TypeId::of::<Context>() && !states.contains(id) {
+            faults.push(BuildFault::MissingState {
+                tool: tool.name().to_owned(),
+                parameter: state.parameter,
+                type_name: (state.type_name)(),
+            });
+        }
+    }
+}
+
+fn source(tool: &Tool) -> Option<Source> {
+    match &tool.handler {
+        Handler::Static(descriptor) => Some(descriptor.source),
+        Handler::Dynamic { .. } => None,
+    }
+}
+
+/// Why a server cannot be built; every fault at once.
+#[derive(Clone, Debug)]
+pub struct BuildError {
+    faults: Vec<BuildFault>,
+}
+
+impl BuildError {
+    /// The faults, at least one.
+    pub fn faults(&self) -> &[BuildFault] {
+        &self.faults
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the server cannot be built")?;
+        for fault in &self.faults {
+            write!(f, "\n- {fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+/// One fault of a server.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildFault {
+    /// Two tools have one name.
+    #[error("two tools are named `{name}`{}; rename one, or mount one of them under a prefix", places(.first, .second))]
+    NameTwice {
+        /// The name.
+        name: String,
+        /// Where the first function stands.
+        first: Option<Source>,
+        /// Where the second function stands.
+        second: Option<Source>,
+    },
+    /// A name that clients refuse.
+    #[error("`{name}` cannot be the name of a tool; use 1 to 128 letters, digits, `_`, `-` and `.`")]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// A tool borrows a value that was not given.
+    #[error("tool `{tool}` needs `{type_name}` for its parameter `{parameter}`; give it with `.state(..)`")]
+    MissingState {
+        /// The tool.
+        tool: String,
+        /// The parameter.
+        parameter: &'static str,
+        /// The type it borrows.
+        type_name: &'static str,
+    },
+    /// Two values of one type were given.
+    #[error("a state of type `{type_name}` was given twice; wrap one of them in a type of its own")]
+    StateTwice {
+        /// The type.
+        type_name: &'static str,
+    },
+    /// A type that a client cannot be told about.
+    #[error("tool `{tool}`: {source}")]
+    Schema {
+        /// The tool.
+        tool: String,
+        /// What is wrong with the type.
+        source: Arc<SchemaError>,
+    },
+    /// `eras` was given none.
+    #[error("no era is served; name one in `.eras(..)`")]
+    NoEra,
+}
+
+fn places(first: &Option<Source>, second: &Option<Source>) -> String {
+    let place = |source: &Option<Source>| match source {
+        Some(Source { file, line }) => format!("{file}:{line}"),
+        None => "made at run time".to_owned(),
+    };
+    format!(" ({} and {})", place(first), place(second))
+}

@@ -1,0 +1,168 @@
+//! The builder, by value: what a server offers and under which limits.
+
+use super::build::{BuildError, Service};
+use super::settings::{Cache, CacheScope, Eras, Limits};
+use crate::schema::Profile;
+use crate::tool::{Registry, States, Tool};
+use crate::wire::{Era, Implementation};
+use std::time::Duration;
+
+/// A server in the making.
+///
+/// [`server!`](crate::server) starts one with the package's name and version and the tools of the
+/// crate.
+///
+/// ```
+/// /// Greets somebody.
+/// #[mcp::tool]
+/// fn greet(name: String) -> String {
+///     format!("Hello, {name}!")
+/// }
+///
+/// # fn main() {
+/// let server = mcp::Server::new("greeter", "1.0.0")
+///     .instructions("Greets people by name.")
+///     .tools(mcp::tools![greet]);
+/// assert!(server.build().is_ok());
+/// # }
+/// ```
+#[derive(Debug)]
+#[must_use = "a server does nothing until it is run or built"]
+pub struct Server {
+    pub(super) info: Implementation,
+    pub(super) instructions: Option<String>,
+    pub(super) registry: Registry,
+    pub(super) states: States,
+    pub(super) eras: Eras,
+    pub(super) profile: Profile,
+    pub(super) mask_errors: bool,
+    pub(super) page_size: Option<usize>,
+    pub(super) cache: Cache,
+    pub(super) limits: Limits,
+}
+
+impl Server {
+    /// A server without tools, by name and version.
+    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+        Self {
+            info: Implementation::new(name, version),
+            instructions: None,
+            registry: Registry::new(),
+            states: States::default(),
+            eras: Eras::BOTH,
+            profile: Profile::default(),
+            mask_errors: false,
+            page_size: None,
+            cache: Cache::default(),
+            limits: Limits::default(),
+        }
+    }
+
+    /// A name for people.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.info.title = Some(title.into());
+        self
+    }
+
+    /// Where the server lives on the web.
+    pub fn website(mut self, url: impl Into<String>) -> Self {
+        self.info.website_url = Some(url.into());
+        self
+    }
+
+    /// What the model should know before it uses the server.
+    pub fn instructions(mut self, text: impl Into<String>) -> Self {
+        self.instructions = Some(text.into());
+        self
+    }
+
+    /// Adds one tool.
+    pub fn tool(mut self, tool: impl Into<Tool>) -> Self {
+        self.registry.extend(Registry::from(tool.into()));
+        self
+    }
+
+    /// Adds tools: [`registry!`](crate::registry), [`tools!`](crate::tools), or a library's.
+    pub fn tools(mut self, tools: impl Into<Registry>) -> Self {
+        self.registry.extend(tools.into());
+        self
+    }
+
+    /// Adds tools under a prefix: `add` mounted as `math` is called `math__add`.
+    pub fn mount(self, prefix: &str, tools: impl Into<Registry>) -> Self {
+        self.tools(tools.into().prefixed(prefix))
+    }
+
+    /// Gives a value that tools borrow through a parameter of type `&T` or `Option<&T>`.
+    ///
+    /// One value of each type; a tool that needs a type that was not given makes
+    /// [`build`](Self::build) fail.
+    pub fn state<T: Send + Sync + 'static>(mut self, value: T) -> Self {
+        self.states.insert(value);
+        self
+    }
+
+    /// Serves these eras only; both are served unless told otherwise.
+    pub fn eras(mut self, eras: impl IntoIterator<Item = Era>) -> Self {
+        self.eras = Eras::of(eras);
+        self
+    }
+
+    /// How much of JSON Schema the published schemas use.
+    pub fn profile(mut self, profile: Profile) -> Self {
+        self.profile = profile;
+        self
+    }
+
+    /// Keeps the text of a tool's `Err` off the wire: the caller reads "the tool failed", the
+    /// log has the text.
+    ///
+    /// Off unless asked for, because the model needs the reason to react.
+    pub fn mask_errors(mut self) -> Self {
+        self.mask_errors = true;
+        self
+    }
+
+    /// Lists at most `tools` of them on one page; all on one page unless told otherwise.
+    pub fn page_size(mut self, tools: usize) -> Self {
+        self.page_size = Some(tools.max(1));
+        self
+    }
+
+    /// How long modern clients may keep lists and the discovery, and for whom. Not at all unless
+    /// told otherwise.
+    pub fn cache(mut self, ttl: Duration, scope: CacheScope) -> Self {
+        self.cache = Cache { ttl, scope };
+        self
+    }
+
+    /// The longest message, in bytes; 16 MiB unless told otherwise.
+    pub fn max_message_size(mut self, bytes: usize) -> Self {
+        self.limits.message_size = bytes;
+        self
+    }
+
+    /// The most calls in flight on one connection and on the whole server; 1024 and 16 384
+    /// unless told otherwise. More are refused with a request to retry.
+    pub fn max_calls(mut self, per_connection: usize, in_all: usize) -> Self {
+        self.limits.calls_per_connection = per_connection;
+        self.limits.calls = in_all;
+        self
+    }
+
+    /// How long calls in flight may go on when the input has ended; 5 s unless told otherwise.
+    pub fn drain(mut self, limit: Duration) -> Self {
+        self.limits.drain = limit;
+        self
+    }
+
+    /// Checks everything and makes the server ready to serve.
+    ///
+    /// # Errors
+    ///
+    /// A [`BuildError`] that lists every fault: names given twice, states that tools need and
+    /// nobody gave, types without a schema.
+    pub fn build(self) -> Result<Service, BuildError> {
+        Service::new(self)
+    }
+}

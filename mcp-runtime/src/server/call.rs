@@ -1,0 +1,264 @@
+//! `tools/call`: finds the tool, runs it where it belongs, writes what became of it.
+//!
+//! Spec: MCP 2026-07-28, server/tools, "Calling Tools".
+
+use super::answer::start_result;
+use super::build::Inner;
+use super::connection::{Answer, ConnectionInner};
+use super::guard::{Guarded, Panicked, guarded};
+use super::in_flight::NoRoom;
+use super::prepared::Prepared;
+use super::result::{write_content, write_value};
+use crate::json::closest;
+use crate::jsonrpc::{ErrorCode, ErrorObject, Id, write_error};
+use crate::tool::{
+    Call, CallContext, Context, Descriptor, Handler, Outcome, OutputKind, Refusal, Reply, Run,
+    ToolResult,
+};
+use crate::wire::{CallParams, Implementation, Params, ProtocolVersion};
+use std::ops::Range;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// The text of a result whose reason is nobody's business.
+const FAILED: &str = "the tool failed";
+
+/// How long a client should wait before it tries a busy server again, in milliseconds.
+const RETRY_AFTER_MS: u32 = 250;
+
+/// A `tools/call` that names a tool and carries an object.
+pub(super) struct Found {
+    tool: usize,
+    /// The place of the arguments in the message; none when they were left out.
+    arguments: Option<Range<usize>>,
+}
+
+impl Found {
+    /// Looks the tool up; `text` is the whole message that `params` are a part of.
+    pub(super) fn new(inner: &Inner, text: &str, params: &Params<'_>) -> Result<Self, ErrorObject> {
+        let invalid = |message: String| ErrorObject::new(ErrorCode::INVALID_PARAMS, message);
+        let call: CallParams<'_> = params.decode().map_err(invalid)?;
+        let Some(&tool) = inner.by_name.get(call.name.as_ref()) else {
+            let names = inner.tools.iter().map(|tool| tool.name.as_ref());
+            let hint = match closest(&call.name, names) {
+                Some(name) => format!("; did you mean `{name}`?"),
+                None => String::new(),
+            };
+            return Err(invalid(format!("unknown tool `{}`{hint}", call.name)));
+        };
+        let arguments = match call.arguments.map(serde_json::value::RawValue::get) {
+            None => None,
+            Some(raw) if raw.starts_with('{') => {
+                // `raw` is a part of `text`, so the distance of their starts is its place.
+                let start = raw.as_ptr().addr() - text.as_ptr().addr();
+                Some(start..start + raw.len())
+            }
+            Some(_) => return Err(invalid("`arguments` must be an object".to_owned())),
+        };
+        Ok(Self { tool, arguments })
+    }
+}
+
+/// Who calls.
+pub(super) struct Caller {
+    pub(super) version: ProtocolVersion,
+    pub(super) client: Option<Arc<Implementation>>,
+}
+
+/// Starts a call.
+pub(super) fn start(
+    connection: &Arc<ConnectionInner>,
+    id: Id,
+    found: Found,
+    text: String,
+    caller: Caller,
+) -> Answer {
+    let inner = &connection.service;
+    let limit = inner.limits.calls_per_connection;
+    let token = match connection.in_flight.start(id.clone(), limit) {
+        Ok(token) => token,
+        Err(NoRoom::SameId) => return Answer::Now(write_error(Ok(&id), &same_id())),
+        Err(NoRoom::Full) => return Answer::Now(write_error(Ok(&id), &busy())),
+    };
+    let slot = Slot {
+        connection: Arc::clone(connection),
+        id,
+    };
+    if inner.calls.fetch_add(1, Ordering::Relaxed) >= inner.limits.calls {
+        return Answer::Now(write_error(Ok(&slot.id), &busy()));
+    }
+    let context = Context::new(CallContext {
+        id: slot.id.clone(),
+        version: caller.version,
+        client: caller.client,
+        cancellation: token.clone(),
+        states: Arc::clone(&inner.states),
+    });
+    let call = call(&inner.tools[found.tool], text, found.arguments, context);
+    if inner.tools[found.tool].run == Run::Inline {
+        let outcome = run_here(&inner.tools[found.tool], call);
+        return match slot.finish(found.tool, caller.version, outcome) {
+            Some(answer) => Answer::Now(answer),
+            None => Answer::None,
+        };
+    }
+    Answer::Later(Box::pin(async move {
+        let inner = Arc::clone(&slot.connection.service);
+        let tool = &inner.tools[found.tool];
+        let outcome = tokio::select! {
+            biased;
+            () = token.cancelled() => {
+                tracing::debug!(tool = %tool.name, id = %slot.id, "the call was cancelled");
+                return None;
+            }
+            outcome = run(tool, call) => outcome,
+        };
+        slot.finish(found.tool, caller.version, outcome)
+    }))
+}
+
+/// A call's place among those in flight; given back when dropped.
+struct Slot {
+    connection: Arc<ConnectionInner>,
+    id: Id,
+}
+
+impl Slot {
+    /// The answer, unless the call was cancelled meanwhile.
+    fn finish(
+        self,
+        tool: usize,
+        version: ProtocolVersion,
+        outcome: Result<Outcome, Panicked>,
+    ) -> Option<Vec<u8>> {
+        let inner = &self.connection.service;
+        let answer = write(inner, &inner.tools[tool], version, &self.id, outcome);
+        self.connection.in_flight.finish(&self.id).then_some(answer)
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.connection.in_flight.finish(&self.id);
+        self.connection.service.calls.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+pub(super) fn same_id() -> ErrorObject {
+    ErrorObject::new(
+        ErrorCode::INVALID_REQUEST,
+        "a request with this id is in flight; use each id once",
+    )
+}
+
+fn busy() -> ErrorObject {
+    ErrorObject::new(
+        ErrorCode::INTERNAL_ERROR,
+        "the server is busy; retry in a moment",
+    )
+    .with_data(format!(r#"{{"retryAfterMs":{RETRY_AFTER_MS}}}"#))
+}
+
+fn call(tool: &Prepared, text: String, arguments: Option<Range<usize>>, context: Context) -> Call {
+    let parameters = match &tool.handler {
+        Handler::Static(Descriptor { parameters, .. }) => parameters,
+        Handler::Dynamic { .. } => &[][..],
+    };
+    let (message, arguments) = match arguments {
+        Some(place) => (text, place),
+        None => ("{}".to_owned(), 0..2),
+    };
+    Call::new(tool.name.clone(), parameters, message, arguments, context)
+}
+
+/// Runs a sync tool on this thread.
+fn run_here(tool: &Prepared, call: Call) -> Result<Outcome, Panicked> {
+    let Handler::Static(descriptor) = &tool.handler else {
+        unreachable!("tools made at run time are async");
+    };
+    guarded(&tool.name, || match (descriptor.call)(call) {
+        Reply::Ready(outcome) => outcome,
+        Reply::Later(_) => unreachable!("the macro marks async functions as async"),
+    })
+}
+
+/// Runs a tool where its kind belongs.
+async fn run(tool: &Prepared, call: Call) -> Result<Outcome, Panicked> {
+    let future: Pin<Box<dyn Future<Output = Outcome> + Send>> = match (&tool.handler, tool.run) {
+        (Handler::Static(descriptor), Run::Async) => {
+            match guarded(&tool.name, || (descriptor.call)(call))? {
+                Reply::Ready(outcome) => return Ok(outcome),
+                Reply::Later(future) => future,
+            }
+        }
+        (Handler::Static(descriptor), Run::Blocking) => {
+            let adapter = descriptor.call;
+            let name = tool.name.clone();
+            let thread = tokio::task::spawn_blocking(move || {
+                guarded(&name, || match adapter(call) {
+                    Reply::Ready(outcome) => outcome,
+                    Reply::Later(_) => unreachable!("the macro marks async functions as async"),
+                })
+            });
+            // The thread catches panics itself; what is left is a runtime that is going away.
+            return thread.await.unwrap_or(Err(Panicked));
+        }
+        (Handler::Static(_), Run::Inline) => return run_here(tool, call),
+        (Handler::Dynamic { function, .. }, _) => guarded(&tool.name, || function.call(call))?,
+    };
+    Guarded::new(&tool.name, future).await
+}
+
+/// Writes the answer of a call that ended.
+fn write(
+    inner: &Inner,
+    tool: &Prepared,
+    version: ProtocolVersion,
+    id: &Id,
+    outcome: Result<Outcome, Panicked>,
+) -> Vec<u8> {
+    let tail = &inner.modern_tail;
+    let error = |text: String| {
+        let mut out = start_result(id, text.len() + tail.len() + 96);
+        write_content(&mut out, version, &ToolResult::error(text), tail);
+        out.push(b'}');
+        out
+    };
+    let output = match outcome {
+        Err(Panicked) => return error(FAILED.to_owned()),
+        Ok(Err(refusal)) => match refused(refusal, version) {
+            Ok(text) => return error(text),
+            Err(object) => return write_error(Ok(id), &object),
+        },
+        Ok(Ok(output)) => output,
+    };
+    match output.0 {
+        OutputKind::Failed(text) if inner.mask_errors => {
+            tracing::warn!(tool = %tool.name, error = text, "the tool failed");
+            error(FAILED.to_owned())
+        }
+        OutputKind::Failed(text) => error(text),
+        OutputKind::Value(json) => {
+            let mut out = start_result(id, 2 * json.len() + tail.len() + 128);
+            write_value(&mut out, tool, version, &json, tail);
+            out.push(b'}');
+            out
+        }
+        OutputKind::Result(result) => {
+            let mut out = start_result(id, tail.len() + 256);
+            write_content(&mut out, version, &result, tail);
+            out.push(b'}');
+            out
+        }
+    }
+}
+
+/// A call that was not made: a text for the model, or an error of the protocol.
+fn refused(refusal: Refusal, version: ProtocolVersion) -> Result<String, ErrorObject> {
+    match refusal {
+        Refusal::Arguments(text) if version.reports_arguments_to_the_model() => Ok(text),
+        Refusal::Arguments(text) => Err(ErrorObject::new(ErrorCode::INVALID_PARAMS, text)),
+        Refusal::Protocol(error) => Err(error.object().clone()),
+    }
+}

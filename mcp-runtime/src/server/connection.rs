@@ -1,0 +1,387 @@
+//! One client's connection: the handshake, the method table, the calls in flight.
+//!
+//! A frame goes in, an [`Answer`] comes out. Which message is of which era is decided here.
+//!
+//! Spec: MCP 2026-07-28, basic/versioning; MCP 2025-11-25, basic/lifecycle.
+
+use super::answer::write_result;
+use super::batch;
+use super::build::Inner;
+use super::call::{self, Caller, Found};
+use super::in_flight::InFlight;
+use crate::jsonrpc::{ErrorCode, ErrorObject, Id, Message, NoId, classify, write_error};
+use crate::wire::{
+    CancelledParams, Era, Implementation, InitializeParams, ListParams, MetaFault, Params,
+    ProtocolVersion,
+};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What a message is owed. Frames have no line end.
+pub enum Answer {
+    /// Nothing.
+    None,
+    /// An answer that is ready.
+    Now(Vec<u8>),
+    /// An answer that takes time; `None` when the call was cancelled meanwhile. Dropping the
+    /// future cancels the call.
+    Later(Pin<Box<dyn Future<Output = Option<Vec<u8>>> + Send>>),
+}
+
+impl std::fmt::Debug for Answer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::None => f.write_str("None"),
+            Self::Now(frame) => f.debug_tuple("Now").field(&String::from_utf8_lossy(frame)).finish(),
+            Self::Later(_) => f.debug_tuple("Later").finish_non_exhaustive(),
+        }
+    }
+}
+
+/// A connection of one client. Clones are the same connection.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    inner: Arc<ConnectionInner>,
+}
+
+#[derive(Debug)]
+pub(super) struct ConnectionInner {
+    pub(super) service: Arc<Inner>,
+    pub(super) in_flight: InFlight,
+    handshake: Mutex<Handshake>,
+}
+
+/// How far the handshake of a legacy client has come.
+#[derive(Debug, Default)]
+struct Handshake {
+    version: Option<ProtocolVersion>,
+    client: Option<Arc<Implementation>>,
+    /// The client has confirmed it.
+    complete: bool,
+}
+
+impl Connection {
+    pub(super) fn new(service: Arc<Inner>) -> Self {
+        Self {
+            inner: Arc::new(ConnectionInner {
+                service,
+                in_flight: InFlight::default(),
+                handshake: Mutex::default(),
+            }),
+        }
+    }
+
+    /// Takes one message, without its line end, and tells what it is owed.
+    ///
+    /// Returns quickly: a tool runs when the future is polled, unless it was declared `inline`.
+    /// Must be called within a tokio runtime.
+    pub fn receive(&self, message: Vec<u8>) -> Answer {
+        let Ok(text) = String::from_utf8(message) else {
+            return self.error(None, parse_error("the message is not UTF-8"));
+        };
+        match classify(&text) {
+            Message::Request { id, method, params } => {
+                match self.inner.request(&id, &method, params, &text) {
+                    Ok(Step::Answer(answer)) => Answer::Now(answer),
+                    Ok(Step::Call(found, caller)) => {
+                        call::start(&self.inner, id, found, text, caller)
+                    }
+                    Err(error) => self.error(Some(&id), error),
+                }
+            }
+            Message::Notification { method, params } => {
+                self.inner.notification(&method, params);
+                Answer::None
+            }
+            Message::Response => {
+                tracing::debug!("an answer that nobody waits for was ignored");
+                Answer::None
+            }
+            Message::Batch if self.has_batches() => batch::receive(self, &text),
+            Message::Batch => self.error(None, invalid_request("a message is one JSON object")),
+            Message::Invalid { id, reason } => self.error(id.as_ref(), invalid_request(reason)),
+            Message::NotJson => self.error(None, parse_error("the message is not JSON")),
+        }
+    }
+
+    /// Takes one message and waits for its answer.
+    ///
+    /// # Cancel safety
+    ///
+    /// Dropping the future cancels the call.
+    pub async fn handle(&self, message: impl Into<Vec<u8>>) -> Option<Vec<u8>> {
+        match self.receive(message.into()) {
+            Answer::None => None,
+            Answer::Now(answer) => Some(answer),
+            Answer::Later(answer) => answer.await,
+        }
+    }
+
+    /// The answer to a message over the limit, of which the transport kept the first bytes.
+    pub fn too_long(&self, head: &[u8]) -> Option<Vec<u8>> {
+        let limit = self.inner.service.limits.message_size;
+        let error = invalid_request(format!("the message is longer than {limit} bytes"));
+        let id = crate::jsonrpc::id_in_head(head);
+        Some(write_error(id.as_ref().ok_or(self.no_id()), &error))
+    }
+
+    /// How many calls are in flight.
+    pub fn in_flight(&self) -> usize {
+        self.inner.in_flight.len()
+    }
+
+    /// Cancels every call in flight.
+    pub fn close(&self) {
+        self.inner.in_flight.cancel_all();
+    }
+
+    pub(super) fn error(&self, id: Option<&Id>, error: ErrorObject) -> Answer {
+        Answer::Now(write_error(id.ok_or(self.no_id()), &error))
+    }
+
+    /// Before a handshake nothing is known of the client, so the newest rule holds.
+    fn no_id(&self) -> NoId {
+        match self.inner.handshake().version {
+            Some(version) if !version.omits_unknown_id() => NoId::Null,
+            _ => NoId::Omit,
+        }
+    }
+
+    fn has_batches(&self) -> bool {
+        self.inner.handshake().version.is_some_and(ProtocolVersion::has_batches)
+    }
+}
+
+/// A request that is not refused.
+enum Step {
+    /// The whole answer.
+    Answer(Vec<u8>),
+    /// A tool is to be called.
+    Call(Found, Caller),
+}
+
+/// The methods that are requests.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Method {
+    Initialize,
+    Ping,
+    Discover,
+    ListTools,
+    CallTool,
+}
+
+impl ConnectionInner {
+    fn handshake(&self) -> MutexGuard<'_, Handshake> {
+        // Nothing panics while it is held, so what it guards is whole in any case.
+        self.handshake.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn request(
+        &self,
+        id: &Id,
+        name: &str,
+        params: Option<&str>,
+        text: &str,
+    ) -> Result<Step, ErrorObject> {
+        if self.in_flight.contains(id) {
+            return Err(call::same_id());
+        }
+        let method = self.method(name).ok_or_else(|| unknown_method(name))?;
+        let params = Params::read(params).map_err(invalid_params)?;
+        let caller = match self.is_modern(method, &params) {
+            true => self.modern_caller(method, name, &params)?,
+            false => match self.legacy_caller(method, name)? {
+                Some(caller) => caller,
+                None => return self.without_handshake(id, method, &params).map(Step::Answer),
+            },
+        };
+        let result = match method {
+            Method::Discover => self.service.discover_result(),
+            Method::ListTools => return self.list(id, &params, caller.version).map(Step::Answer),
+            Method::CallTool => {
+                return Ok(Step::Call(Found::new(&self.service, text, &params)?, caller));
+            }
+            // Both are legacy alone, and need no handshake.
+            Method::Initialize | Method::Ping => return Err(unknown_method(name)),
+        };
+        Ok(Step::Answer(write_result(id, &result)))
+    }
+
+    fn method(&self, name: &str) -> Option<Method> {
+        let has_tools = !self.service.tools.is_empty();
+        let eras = self.service.eras;
+        match name {
+            "initialize" => Some(Method::Initialize),
+            "ping" => eras.legacy.then_some(Method::Ping),
+            "server/discover" => eras.modern.then_some(Method::Discover),
+            "tools/list" => has_tools.then_some(Method::ListTools),
+            "tools/call" => has_tools.then_some(Method::CallTool),
+            _ => None,
+        }
+    }
+
+    /// A request that names its version is modern whatever came before it. The prefix alone
+    /// says nothing: 2025-11-25 uses it too.
+    fn is_modern(&self, method: Method, params: &Params<'_>) -> bool {
+        let eras = self.service.eras;
+        let named = params.meta.as_ref().is_some_and(|meta| meta.names_version());
+        match method {
+            Method::Discover => true,
+            Method::Initialize => named && eras.modern,
+            _ => eras.modern && (named || !eras.legacy),
+        }
+    }
+
+    fn modern_caller(
+        &self,
+        method: Method,
+        name: &str,
+        params: &Params<'_>,
+    ) -> Result<Caller, ErrorObject> {
+        if matches!(method, Method::Initialize | Method::Ping) {
+            return Err(unknown_in_modern(name));
+        }
+        let meta = params.meta.as_ref().map_or_else(
+            || Err(MetaFault::Invalid("`_meta` is missing".to_owned())),
+            |meta| meta.modern(),
+        );
+        match meta {
+            Ok(meta) => Ok(Caller {
+                version: meta.version,
+                client: meta.client.map(Arc::new),
+            }),
+            Err(MetaFault::Invalid(text)) => Err(invalid_params(text)),
+            Err(MetaFault::UnknownVersion(version)) => Err(self.unsupported(&version)),
+        }
+    }
+
+    /// `None` for the two methods that need no handshake.
+    fn legacy_caller(&self, method: Method, name: &str) -> Result<Option<Caller>, ErrorObject> {
+        if matches!(method, Method::Initialize | Method::Ping) {
+            return Ok(None);
+        }
+        let handshake = self.handshake();
+        match handshake.version {
+            Some(version) if handshake.complete => Ok(Some(Caller {
+                version,
+                client: handshake.client.clone(),
+            })),
+            Some(_) => Err(invalid_request(format!(
+                "`{name}` before the handshake is complete; send `notifications/initialized` first"
+            ))),
+            None => Err(invalid_request(format!(
+                "`{name}` before the handshake; send `initialize` first, or name the protocol \
+                 version in `_meta`"
+            ))),
+        }
+    }
+
+    fn without_handshake(
+        &self,
+        id: &Id,
+        method: Method,
+        params: &Params<'_>,
+    ) -> Result<Vec<u8>, ErrorObject> {
+        match method {
+            Method::Initialize => self.initialize(id, params),
+            _ => Ok(write_result(id, b"{}")),
+        }
+    }
+
+    fn initialize(&self, id: &Id, params: &Params<'_>) -> Result<Vec<u8>, ErrorObject> {
+        let params: InitializeParams = params.decode().map_err(invalid_params)?;
+        if !self.service.eras.legacy {
+            return Err(self.unsupported(&params.protocol_version));
+        }
+        let mut handshake = self.handshake();
+        if handshake.version.is_some() {
+            return Err(invalid_request(
+                "already initialized; the first `initialize` stays in force",
+            ));
+        }
+        let version = ProtocolVersion::known(&params.protocol_version)
+            .filter(|version| version.era() == Era::Legacy)
+            .unwrap_or(ProtocolVersion::LATEST_LEGACY);
+        handshake.version = Some(version);
+        handshake.client = params.client_info.map(Arc::new);
+        drop(handshake);
+        Ok(write_result(id, &self.service.initialize_result(version)))
+    }
+
+    fn list(
+        &self,
+        id: &Id,
+        params: &Params<'_>,
+        version: ProtocolVersion,
+    ) -> Result<Vec<u8>, ErrorObject> {
+        let service = &self.service;
+        let ListParams { cursor } = params.decode().map_err(invalid_params)?;
+        service
+            .lists
+            .page(&service.tools, &service.info, version, cursor.as_deref())
+            .map(|page| write_result(id, page))
+            .ok_or_else(|| invalid_params("`cursor` was not given out by this server"))
+    }
+
+    fn unsupported(&self, requested: &str) -> ErrorObject {
+        let supported = self.service.supported_versions();
+        let requested =
+            serde_json::to_string(requested).expect("a string has a JSON form");
+        ErrorObject::new(
+            ErrorCode::UNSUPPORTED_PROTOCOL_VERSION,
+            format!(
+                "unsupported protocol version {requested}; this server speaks {}",
+                ProtocolVersion::LATEST
+            ),
+        )
+        .with_data(format!(r#"{{"supported":{supported},"requested":{requested}}}"#))
+    }
+
+    fn notification(&self, method: &str, params: Option<&str>) {
+        match method {
+            "notifications/initialized" => {
+                let mut handshake = self.handshake();
+                handshake.complete = handshake.version.is_some();
+            }
+            "notifications/cancelled" => {
+                let params = Params::read(params).ok();
+                let id = params
+                    .and_then(|params| params.decode::<CancelledParams<'_>>().ok())
+                    .and_then(|params| Id::from_json(params.request_id.get()));
+                match id {
+                    Some(id) => self.in_flight.cancel(&id),
+                    None => tracing::debug!("a cancellation without a request id was ignored"),
+                }
+            }
+            _ => tracing::debug!(method, "an unknown notification was ignored"),
+        }
+    }
+}
+
+fn parse_error(message: &'static str) -> ErrorObject {
+    ErrorObject::new(ErrorCode::PARSE_ERROR, message)
+}
+
+fn invalid_request(message: impl Into<std::borrow::Cow<'static, str>>) -> ErrorObject {
+    ErrorObject::new(ErrorCode::INVALID_REQUEST, message)
+}
+
+fn invalid_params(message: impl Into<std::borrow::Cow<'static, str>>) -> ErrorObject {
+    ErrorObject::new(ErrorCode::INVALID_PARAMS, message)
+}
+
+fn unknown_method(name: &str) -> ErrorObject {
+    ErrorObject::new(ErrorCode::METHOD_NOT_FOUND, format!("unknown method `{name}`"))
+}
+
+/// What the handshake and `ping` became in 2026-07-28.
+fn unknown_in_modern(name: &str) -> ErrorObject {
+    ErrorObject::new(
+        ErrorCode::METHOD_NOT_FOUND,
+        format!(
+            "unknown method `{name}` in protocol version {}; it belongs to the versions up to {}",
+            ProtocolVersion::LATEST,
+            ProtocolVersion::LATEST_LEGACY
+        ),
+    )
+}

@@ -1,0 +1,24 @@
+//! The server: from a registry to answers.
+//!
+//! Knows methods, eras and the handshake. Knows nothing of transports: a frame is handed to a
+//! [`Connection`] and a frame comes back.
+//!
+//! Spec: MCP 2026-07-28, server; MCP 2025-11-25, basic/lifecycle.
+
+mod answer;
+mod batch;
+mod build;
+mod builder;
+mod call;
+mod connection;
+mod guard;
+mod in_flight;
+mod lists;
+mod prepared;
+mod result;
+mod settings;
+
+pub use build::{BuildError, BuildFault, Service};
+pub use builder::Server;
+pub use connection::{Answer, Connection};
+pub use settings::{CacheScope, Limits};

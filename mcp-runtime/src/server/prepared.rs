@@ -1,0 +1,101 @@
+//! A tool made ready: its schemas as text, its handler.
+
+use super::build::BuildFault;
+use crate::schema::{self, OutputSchema, Profile, Property, SchemaError, Text};
+use crate::tool::{Annotations, Descriptor, Handler, Run, Tool};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// A tool whose schemas are text.
+#[derive(Debug)]
+pub(super) struct Prepared {
+    pub(super) name: Cow<'static, str>,
+    pub(super) title: Option<Cow<'static, str>>,
+    pub(super) description: Option<Cow<'static, str>>,
+    pub(super) annotations: Annotations,
+    pub(super) input_schema: Cow<'static, str>,
+    pub(super) output: Option<PreparedOutput>,
+    pub(super) run: Run,
+    pub(super) handler: Handler,
+}
+
+/// The output schema of a tool, and whether older clients get it.
+#[derive(Debug)]
+pub(super) struct PreparedOutput {
+    pub(super) schema: OutputSchema,
+    /// Legacy clients get it as `{"result": …}`.
+    pub(super) wrapped: bool,
+}
+
+impl Prepared {
+    pub(super) fn new(tool: Tool, profile: Profile) -> Result<Self, BuildFault> {
+        let fault = |name: &str, source: SchemaError| BuildFault::Schema {
+            tool: name.to_owned(),
+            source: Arc::new(source),
+        };
+        let name = tool.name().to_owned();
+        let (input_schema, output) = match &tool.handler {
+            Handler::Static(descriptor) => (
+                input(descriptor, profile).map_err(|error| fault(&name, error))?,
+                output(descriptor, profile).map_err(|error| fault(&name, error))?,
+            ),
+            Handler::Dynamic { input_schema, .. } => match input_schema {
+                Ok(text) => (Cow::Owned(text.as_ref().to_owned()), None),
+                Err(error) => {
+                    return Err(BuildFault::Schema {
+                        tool: name,
+                        source: Arc::clone(error),
+                    });
+                }
+            },
+        };
+        Ok(Self {
+            run: tool.run(),
+            name: name.into(),
+            title: tool.title,
+            description: tool.description,
+            annotations: tool.annotations,
+            input_schema,
+            output,
+            handler: tool.handler,
+        })
+    }
+}
+
+fn input(
+    descriptor: &'static Descriptor,
+    profile: Profile,
+) -> Result<Cow<'static, str>, SchemaError> {
+    if let (Text::Literal(text), Profile::Plain) = (descriptor.input_schema, profile) {
+        return Ok(Cow::Borrowed(text));
+    }
+    let properties: Vec<Property<'_>> = descriptor
+        .parameters
+        .iter()
+        .map(|parameter| Property {
+            key: parameter.key,
+            description: parameter.description,
+            required: parameter.required,
+            default: parameter.default,
+            schema: parameter.schema,
+        })
+        .collect();
+    schema::object(&properties, profile).map(Cow::Owned)
+}
+
+fn output(
+    descriptor: &'static Descriptor,
+    profile: Profile,
+) -> Result<Option<PreparedOutput>, SchemaError> {
+    let Some(output) = (descriptor.output)() else {
+        return Ok(None);
+    };
+    let schema = match (descriptor.output_schema, profile) {
+        (Text::Literal(text), Profile::Plain) => OutputSchema::from_literal(text),
+        _ => schema::output(output.schema, profile)?,
+    };
+    Ok(Some(PreparedOutput {
+        schema,
+        wrapped: output.wrapped,
+    }))
+}

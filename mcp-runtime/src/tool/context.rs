@@ -1,0 +1,79 @@
+//! What a tool may know of its call.
+//!
+//! Spec: MCP 2026-07-28, basic/patterns/cancellation; basic, "_meta".
+
+use super::States;
+use crate::jsonrpc::Id;
+use crate::wire::{Implementation, ProtocolVersion};
+use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+
+/// The call that a tool is serving: its id, its caller, whether it was cancelled.
+///
+/// A parameter of type `&mcp::Context` is lent by the server and is not in the schema.
+///
+/// ```
+/// /// Counts up to `limit`, and stops when the caller has lost interest.
+/// #[mcp::tool]
+/// fn count(ctx: &mcp::Context, limit: u64) -> u64 {
+///     (0..limit).take_while(|_| !ctx.is_cancelled()).count() as u64
+/// }
+/// # fn main() {}
+/// ```
+#[derive(Clone, Debug)]
+pub struct Context {
+    call: Arc<CallContext>,
+}
+
+/// The data behind a [`Context`]; the server fills it in.
+#[derive(Debug)]
+pub(crate) struct CallContext {
+    pub(crate) id: Id,
+    pub(crate) version: ProtocolVersion,
+    pub(crate) client: Option<Arc<Implementation>>,
+    pub(crate) cancellation: CancellationToken,
+    pub(crate) states: Arc<States>,
+}
+
+impl Context {
+    pub(crate) fn new(call: CallContext) -> Self {
+        Self {
+            call: Arc::new(call),
+        }
+    }
+
+    /// The id of the request, as the client sent it.
+    pub fn request_id(&self) -> &Id {
+        &self.call.id
+    }
+
+    /// The revision of the protocol that the caller speaks.
+    pub fn protocol_version(&self) -> ProtocolVersion {
+        self.call.version
+    }
+
+    /// The client's name and version as it told them; not verified.
+    pub fn client(&self) -> Option<&Implementation> {
+        self.call.client.as_deref()
+    }
+
+    /// Whether the caller has cancelled the call, or the server is stopping.
+    ///
+    /// An async tool is dropped at its next `.await`; a sync tool asks here.
+    pub fn is_cancelled(&self) -> bool {
+        self.call.cancellation.is_cancelled()
+    }
+
+    /// Waits until the call is cancelled.
+    ///
+    /// # Cancel safety
+    ///
+    /// Dropping the future loses nothing.
+    pub async fn cancelled(&self) {
+        self.call.cancellation.cancelled().await;
+    }
+
+    pub(crate) fn states(&self) -> &States {
+        &self.call.states
+    }
+}

@@ -1,0 +1,150 @@
+//! What the macro knows of one tool, as constants.
+//!
+//! Plain data; nothing here is computed at run time.
+
+use super::{Call, Output, OutputType, Reply};
+use crate::schema::{Text, TypeSchema};
+use std::any::TypeId;
+
+/// A tool as `#[mcp::tool]` describes it: names, schemas, and the adapter that calls it.
+///
+/// Spec: MCP 2026-07-28, server/tools, "Tool".
+#[derive(Clone, Copy, Debug)]
+pub struct Descriptor {
+    /// The name on the wire.
+    pub name: &'static str,
+    /// A name for people.
+    pub title: Option<&'static str>,
+    /// What it does, for the model: the doc comment.
+    pub description: Option<&'static str>,
+    /// Hints about its behaviour.
+    pub annotations: Annotations,
+    /// The arguments in the order of the function's parameters.
+    pub parameters: &'static [Parameter],
+    /// What the server lends to the function.
+    pub states: &'static [StateUse],
+    /// The input schema, as text when every type is a standard one.
+    pub input_schema: Text,
+    /// The output schema, as text when the type is a standard one.
+    pub output_schema: Text,
+    /// The type behind the output schema; `None` for text, content and nothing.
+    pub output: fn() -> Option<OutputType>,
+    /// Where the function runs.
+    pub run: Run,
+    /// Where the function stands.
+    pub source: Source,
+    /// Decodes the arguments, calls the function, encodes what it returns.
+    pub call: fn(Call) -> Reply,
+}
+
+impl Descriptor {
+    /// A tool with nothing set, to be completed by struct update.
+    pub const EMPTY: Self = Self {
+        name: "",
+        title: None,
+        description: None,
+        annotations: Annotations::NONE,
+        parameters: &[],
+        states: &[],
+        input_schema: Text::FromTypes,
+        output_schema: Text::FromTypes,
+        output: || None,
+        run: Run::Async,
+        source: Source { file: "", line: 0 },
+        call: |_| Reply::Ready(Ok(Output::from(super::ToolResult::new()))),
+    };
+}
+
+
+/// Hints about a tool's behaviour; only what is set is sent.
+///
+/// Spec: MCP 2026-07-28, schema, `ToolAnnotations`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Annotations {
+    /// It changes nothing.
+    pub read_only: Option<bool>,
+    /// It may destroy something.
+    pub destructive: Option<bool>,
+    /// A second call with the same arguments changes nothing more.
+    pub idempotent: Option<bool>,
+    /// It reaches beyond this program.
+    pub open_world: Option<bool>,
+}
+
+impl Annotations {
+    /// No hint at all.
+    pub const NONE: Self = Self {
+        read_only: None,
+        destructive: None,
+        idempotent: None,
+        open_world: None,
+    };
+}
+
+/// One argument of a tool.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// The key in `arguments`.
+    pub key: &'static str,
+    /// What it means, for the model: the doc comment.
+    pub description: Option<&'static str>,
+    /// Whether a call without it is refused.
+    pub required: bool,
+    /// The published default, as JSON text.
+    pub default: Option<&'static str>,
+    /// The schema of its type.
+    pub schema: TypeSchema,
+}
+
+/// Something that the server lends to a tool: a value given to the builder, or the context.
+#[derive(Clone, Copy, Debug)]
+pub struct StateUse {
+    /// The parameter that wants it.
+    pub parameter: &'static str,
+    /// Whether the tool does without.
+    pub optional: bool,
+    /// The type's name for a message to the programmer.
+    pub type_name: fn() -> &'static str,
+    /// The type.
+    pub type_id: fn() -> TypeId,
+}
+
+impl StateUse {
+    /// A value of type `T` that must be there.
+    pub const fn of<T: 'static + Send + Sync>(parameter: &'static str) -> Self {
+        Self {
+            parameter,
+            optional: false,
+            type_name: std::any::type_name::<T>,
+            type_id: TypeId::of::<T>,
+        }
+    }
+
+    /// A value of type `T` that may be there.
+    pub const fn optional<T: 'static + Send + Sync>(parameter: &'static str) -> Self {
+        Self {
+            optional: true,
+            ..Self::of::<T>(parameter)
+        }
+    }
+}
+
+/// Where a tool's function runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// An `async fn`: polled by the runtime.
+    Async,
+    /// A sync `fn`: on a thread that may block.
+    Blocking,
+    /// A sync `fn` that is known to be quick: where the message was read.
+    Inline,
+}
+
+/// The place of a function in the user's crate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The file, as the compiler names it.
+    pub file: &'static str,
+    /// The line of the attribute.
+    pub line: u32,
+}

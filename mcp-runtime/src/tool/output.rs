@@ -1,0 +1,257 @@
+//! What a tool returns, on its way to the answer.
+//!
+//! Values are serialised once, here; which members of the answer they fill is decided by the
+//! server, which knows the caller's revision.
+
+use super::finite;
+use crate::schema::TypeSchema;
+use crate::wire::{Audio, Content, Image, Resource, ResourceLink};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// What an adapter gives back for a call that was made.
+#[derive(Debug)]
+pub struct Output(pub(crate) OutputKind);
+
+#[derive(Debug)]
+pub(crate) enum OutputKind {
+    /// A value with an output schema, as JSON text.
+    Value(String),
+    /// Content, or a result in full.
+    Result(ToolResult),
+    /// The function returned an `Err`; the text may be masked.
+    Failed(String),
+}
+
+impl Output {
+    /// A value whose schema was published.
+    pub(crate) fn value<T: Serialize>(value: &T) -> Self {
+        match finite::to_json(value) {
+            Ok(json) => Self(OutputKind::Value(json)),
+            Err(text) => Self::from(ToolResult::error(text)),
+        }
+    }
+
+    /// The `Err` of a tool.
+    pub(crate) fn failed(text: String) -> Self {
+        Self(OutputKind::Failed(text))
+    }
+}
+
+impl From<ToolResult> for Output {
+    fn from(result: ToolResult) -> Self {
+        Self(OutputKind::Result(result))
+    }
+}
+
+/// The type behind a tool's output schema.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputType {
+    /// Its schema.
+    pub(crate) schema: TypeSchema,
+    /// Whether legacy clients get it as `{"result": …}` when it is no object.
+    pub(crate) wrapped: bool,
+}
+
+impl OutputType {
+    pub(crate) const fn of<T: JsonSchema>(wrapped: bool) -> Self {
+        Self {
+            schema: TypeSchema::result::<T>(),
+            wrapped,
+        }
+    }
+}
+
+/// A type whose values a tool can return: it has a JSON form and a schema of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be returned from a tool",
+    label = "this type has no JSON form with a schema",
+    note = "derive `serde::Serialize` and `schemars::JsonSchema` for it, or return text, `mcp::Content` or `mcp::ToolResult`"
+)]
+pub trait Structured: Serialize + JsonSchema {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + JsonSchema> Structured for T {}
+
+/// A type that a tool can return as content: text, pictures, links, a result in full.
+///
+/// Implement it for a type of your own to say how it looks to the model.
+///
+/// ```
+/// use mcp::{IntoToolResult, ToolResult};
+///
+/// struct Report { title: String }
+///
+/// impl IntoToolResult for Report {
+///     fn into_tool_result(self) -> ToolResult {
+///         ToolResult::new().text(format!("# {}", self.title))
+///     }
+/// }
+///
+/// /// Writes the report.
+/// #[mcp::tool]
+/// fn report() -> Report {
+///     Report { title: "June".into() }
+/// }
+/// # fn main() {}
+/// ```
+pub trait IntoToolResult {
+    /// The result as the client gets it.
+    fn into_tool_result(self) -> ToolResult;
+}
+
+/// A tool's result in full: content blocks, a structured value, the error flag.
+///
+/// ```
+/// let result = mcp::ToolResult::new().text("two rows").structured(&[1, 2]);
+/// assert!(!result.is_error());
+/// ```
+///
+/// Spec: MCP 2026-07-28, server/tools, "Tool Result".
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ToolResult {
+    pub(crate) content: Vec<Content>,
+    /// JSON text.
+    pub(crate) structured: Option<String>,
+    pub(crate) is_error: bool,
+}
+
+impl ToolResult {
+    /// An empty result.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A result that tells the model what went wrong.
+    pub fn error(text: impl Into<String>) -> Self {
+        Self {
+            is_error: true,
+            ..Self::new().text(text)
+        }
+    }
+
+    /// Adds a block of text.
+    #[must_use]
+    pub fn text(self, text: impl Into<String>) -> Self {
+        self.content(Content::text(text))
+    }
+
+    /// Adds a block.
+    #[must_use]
+    pub fn content(mut self, block: impl Into<Content>) -> Self {
+        self.content.push(block.into());
+        self
+    }
+
+    /// Sets the structured value; sent to clients of 2025-06-18 and later, to those before
+    /// 2026-07-28 only when it is an object.
+    ///
+    /// A value without a JSON form turns the result into an error that names the member.
+    #[must_use]
+    pub fn structured(mut self, value: &impl Serialize) -> Self {
+        match finite::to_json(value) {
+            Ok(json) => self.structured = Some(json),
+            Err(text) => return Self::error(text),
+        }
+        self
+    }
+
+    /// Marks the result as an error.
+    #[must_use]
+    pub fn into_error(mut self) -> Self {
+        self.is_error = true;
+        self
+    }
+
+    /// Whether it is marked as an error.
+    pub fn is_error(&self) -> bool {
+        self.is_error
+    }
+}
+
+impl IntoToolResult for ToolResult {
+    fn into_tool_result(self) -> ToolResult {
+        self
+    }
+}
+
+impl IntoToolResult for () {
+    fn into_tool_result(self) -> ToolResult {
+        ToolResult::new()
+    }
+}
+
+macro_rules! text {
+    ($($type:ty),*) => {$(
+        impl IntoToolResult for $type {
+            fn into_tool_result(self) -> ToolResult {
+                ToolResult::new().text(self)
+            }
+        }
+    )*};
+}
+
+text!(String, &str, Cow<'_, str>, Box<str>);
+
+impl IntoToolResult for Arc<str> {
+    fn into_tool_result(self) -> ToolResult {
+        ToolResult::new().text(&*self)
+    }
+}
+
+impl IntoToolResult for &String {
+    fn into_tool_result(self) -> ToolResult {
+        ToolResult::new().text(self)
+    }
+}
+
+macro_rules! block {
+    ($($type:ty),*) => {$(
+        impl IntoToolResult for $type {
+            fn into_tool_result(self) -> ToolResult {
+                ToolResult::new().content(self)
+            }
+        }
+    )*};
+}
+
+block!(Content, Image, Audio, Resource, ResourceLink);
+
+impl IntoToolResult for Vec<Content> {
+    fn into_tool_result(self) -> ToolResult {
+        ToolResult {
+            content: self,
+            ..ToolResult::new()
+        }
+    }
+}
+
+impl<const N: usize> IntoToolResult for [Content; N] {
+    fn into_tool_result(self) -> ToolResult {
+        Vec::from(self).into_tool_result()
+    }
+}
+
+/// Sends any value as structured content, also to clients before 2026-07-28.
+///
+/// Those know objects only, so a list or a number goes to them as `{"result": …}`, in the
+/// schema and in the value alike.
+///
+/// ```
+/// /// The ids of all rows.
+/// #[mcp::tool]
+/// fn ids() -> mcp::Json<Vec<u32>> {
+///     mcp::Json(vec![1, 2])
+/// }
+/// # fn main() {}
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Json<T>(pub T);
+
+impl<T: Serialize> Serialize for Json<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}

@@ -1,0 +1,206 @@
+//! Tells by trait, not by name, what a tool returns.
+//!
+//! Method lookup prefers an inherent method to a trait's and a shorter receiver to a longer one.
+//! Generated code calls `split`, `ok`, `err`, `encode` and `schema` on types that are concrete
+//! there, so aliases (`anyhow::Result`) and a user's own `Json` mean what they are. A blanket
+//! trait could not do that: `Result` itself has a JSON form.
+
+use super::{
+    FailureText, IntoToolResult, Json, Outcome, Output, OutputType, ProtocolError, Refusal,
+    Structured, failure,
+};
+use std::convert::Infallible;
+use std::error::Error;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Asks about the return type `T`.
+pub struct Probe<T>(PhantomData<fn() -> T>);
+
+impl<T> Probe<T> {
+    /// The probe; it holds nothing.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+/// Asks about the error type `E`.
+pub struct ErrorProbe<E>(PhantomData<fn() -> E>);
+
+impl<T> fmt::Debug for Probe<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(std::any::type_name::<Self>())
+    }
+}
+
+impl<E> fmt::Debug for ErrorProbe<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(std::any::type_name::<Self>())
+    }
+}
+
+impl<T, E> Probe<Result<T, E>> {
+    /// Asks about the success.
+    pub fn ok(&self) -> Probe<T> {
+        Probe::NEW
+    }
+
+    /// Asks about the failure.
+    pub fn err(&self) -> &ErrorProbe<E> {
+        &ErrorProbe(PhantomData)
+    }
+
+    /// The two ways it can end.
+    pub fn split(&self, result: Result<T, E>) -> Result<T, E> {
+        result
+    }
+}
+
+/// A type that is no `Result`: it never fails.
+pub trait NotResult {
+    /// The type itself.
+    type Value;
+
+    /// Asks about the success.
+    fn ok(&self) -> Probe<Self::Value> {
+        Probe::NEW
+    }
+
+    /// Asks about the failure that never comes.
+    fn err(&self) -> &ErrorProbe<Infallible> {
+        &ErrorProbe(PhantomData)
+    }
+
+    /// The one way it can end.
+    fn split(&self, value: Self::Value) -> Result<Self::Value, Infallible> {
+        Ok(value)
+    }
+}
+
+impl<T> NotResult for Probe<T> {
+    type Value = T;
+}
+
+impl<T: IntoToolResult> Probe<T> {
+    /// Content as it is.
+    pub fn encode(&self, value: T) -> Output {
+        value.into_tool_result().into()
+    }
+
+    /// Content has no output schema.
+    pub fn schema(&self) -> Option<OutputType> {
+        None
+    }
+}
+
+impl<T: Structured> Probe<Json<T>> {
+    /// A value that legacy clients get as well.
+    pub fn encode(&self, value: Json<T>) -> Output {
+        Output::value(&value.0)
+    }
+
+    /// Its schema, wrapped for them where it is no object.
+    pub fn schema(&self) -> Option<OutputType> {
+        Some(OutputType::of::<T>(true))
+    }
+}
+
+/// Every other type: a value with a schema.
+pub trait StructuredProbe {
+    /// The type itself.
+    type Value;
+
+    /// The value as JSON text.
+    fn encode(&self, value: Self::Value) -> Output
+    where
+        Self::Value: Structured,
+    {
+        Output::value(&value)
+    }
+
+    /// Its schema.
+    fn schema(&self) -> Option<OutputType>
+    where
+        Self::Value: Structured,
+    {
+        Some(OutputType::of::<Self::Value>(false))
+    }
+}
+
+impl<T> StructuredProbe for Probe<T> {
+    type Value = T;
+}
+
+impl ErrorProbe<ProtocolError> {
+    /// An error of the protocol.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub fn encode(&self, error: ProtocolError) -> Outcome {
+        Err(Refusal::Protocol(error))
+    }
+}
+
+impl ErrorProbe<Infallible> {
+    /// Never called.
+    ///
+    /// # Errors
+    ///
+    /// Never.
+    pub fn encode(&self, error: Infallible) -> Outcome {
+        match error {}
+    }
+}
+
+macro_rules! boxed {
+    ($($type:ty),*) => {$(
+        impl ErrorProbe<Box<$type>> {
+            /// The text of the error and of its causes.
+            ///
+            /// # Errors
+            ///
+            /// Never: the failure is a result.
+            pub fn encode(&self, error: Box<$type>) -> Outcome {
+                Ok(Output::failed(failure::with_causes(&*error)))
+            }
+        }
+    )*};
+}
+
+boxed!(dyn Error, dyn Error + Send, dyn Error + Send + Sync);
+
+/// An error with causes.
+pub trait CausedProbe<E> {
+    /// The text of the error and of its causes.
+    ///
+    /// # Errors
+    ///
+    /// Never: the failure is a result.
+    fn encode(&self, error: E) -> Outcome;
+}
+
+impl<E: Error> CausedProbe<E> for ErrorProbe<E> {
+    fn encode(&self, error: E) -> Outcome {
+        Ok(Output::failed(failure::with_causes(&error)))
+    }
+}
+
+/// Every other error: its text. One reference further away, so that it is asked last.
+pub trait TextProbe<E> {
+    /// The text of the error.
+    ///
+    /// # Errors
+    ///
+    /// Never: the failure is a result.
+    fn encode(&self, error: E) -> Outcome
+    where
+        E: FailureText;
+}
+
+impl<E> TextProbe<E> for &ErrorProbe<E> {
+    fn encode(&self, error: E) -> Outcome
+    where
+        E: FailureText,
+    {
+        Ok(Output::failed(error.failure_text()))
+    }
+}

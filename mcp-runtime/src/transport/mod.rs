@@ -1,0 +1,58 @@
+//! Byte streams in, byte streams out: how messages travel.
+//!
+//! [`stdio`] is the transport of a program started by its client; [`serve`] does the same over any pair of
+//! byte streams, such as the two halves of a socket or of `tokio::io::duplex`.
+//!
+//! Does not know what a message says. A line goes into a connection whole and an answer comes out whole; what
+//! lies between is the server's.
+//!
+//! Invariant: one message a line, in both directions, and only one writer for each output.
+//!
+//! Spec: MCP 2026-07-28, basic/transports, "stdio".
+
+mod error;
+mod lines;
+mod outbox;
+mod output;
+mod peer;
+mod session;
+pub mod stdio;
+
+use tokio::io::{AsyncRead, AsyncWrite};
+
+pub use self::error::ServeError;
+use crate::server::Service;
+
+/// Serves one client over any pair of byte streams, one JSON message a line, until the input ends.
+///
+/// At the end of the input the calls in flight have the drain limit of the service (5 s) to finish; what is not done
+/// by then is cancelled. A peer that stops reading ends the connection quietly, without an error. While the peer
+/// leaves its answers unread, at most 4 MiB of them wait, then reading stops too.
+///
+/// Installs no signal handlers and logs to `tracing` alone. Runs on any tokio runtime with its time driver enabled.
+///
+/// # Errors
+///
+/// [`ServeError::Read`] or [`ServeError::Write`] when a stream fails in a way that is not its plain end.
+///
+/// # Panics
+///
+/// Outside a tokio runtime, and in one without a time driver.
+///
+/// # Cancel safety
+///
+/// Dropping the future cancels every call in flight; a message may then be written in part.
+pub async fn serve<R, W>(service: &Service, reader: R, writer: W) -> Result<(), ServeError>
+where
+    R: AsyncRead + Send,
+    W: AsyncWrite + Send,
+{
+    session::run(
+        service.connect(),
+        session::Settings::of(service.limits()),
+        reader,
+        writer,
+        std::future::pending(),
+    )
+    .await
+}

@@ -1,0 +1,29 @@
+//! What a session asks of the connection it carries, so that sessions can be tested with a mock.
+//!
+//! Does not know the server behind it.
+
+use crate::server::{Answer, Connection};
+
+/// One client's connection as the transport sees it: a message in, an answer out.
+pub(super) trait Peer {
+    /// Takes one message without its line end.
+    fn receive(&self, message: Vec<u8>) -> Answer;
+    /// The error for a message over the limit, of which only the head was kept.
+    fn too_long(&self, head: &[u8]) -> Option<Vec<u8>>;
+    /// Cancels every call in flight; harmless when repeated.
+    fn close(&self);
+}
+
+impl Peer for Connection {
+    fn receive(&self, message: Vec<u8>) -> Answer {
+        Connection::receive(self, message)
+    }
+
+    fn too_long(&self, head: &[u8]) -> Option<Vec<u8>> {
+        Connection::too_long(self, head)
+    }
+
+    fn close(&self) {
+        Connection::close(self);
+    }
+}

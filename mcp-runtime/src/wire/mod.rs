@@ -1,0 +1,12 @@
+//! MCP messages as plain data, one file per page of the specification. No behaviour.
+
+mod content;
+mod lifecycle;
+mod version;
+
+pub use content::{Audio, Content, Image, Resource, ResourceLink};
+pub use lifecycle::Implementation;
+pub(crate) use lifecycle::{
+    CallParams, CancelledParams, InitializeParams, ListParams, META_SERVER, MetaFault, Params,
+};
+pub use version::{Era, ProtocolVersion};

@@ -1,0 +1,128 @@
+//! The official clients of other languages list and call every tool of the examples over stdio.
+//!
+//! What is expected stands in `calls/<example>.json`, one row a call; the clients are scripts in `node/` and
+//! `python/`. `tests/interop/install` brings the clients; without them these tests pass and say why, unless
+//! `MCP_TESTS_REQUIRED=1`. Knows nothing of the protocol itself.
+
+mod peers;
+#[path = "../support/programs.rs"]
+mod programs;
+
+use peers::{Peer, Script};
+use programs::programs;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+const TYPESCRIPT_NEW_LINE: Script = Script {
+    peer: Peer::Node,
+    file: "new_line.mjs",
+};
+const TYPESCRIPT_OLD_LINE: Script = Script {
+    peer: Peer::Node,
+    file: "old_line.mjs",
+};
+const PYTHON_NEW_LINE: Script = Script {
+    peer: Peer::PythonNewLine,
+    file: "new_line.py",
+};
+const PYTHON_OLD_LINE: Script = Script {
+    peer: Peer::PythonOldLine,
+    file: "old_line.py",
+};
+/// No client of the SDK, but its models of each revision's messages.
+const PYTHON_WIRE: Script = Script {
+    peer: Peer::PythonNewLine,
+    file: "wire.py",
+};
+
+/// The table of expected calls of an example.
+fn table(example: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("interop/calls")
+        .join(example)
+        .with_extension("json")
+}
+
+/// Runs a script in one of its modes against every example.
+fn check(script: &Script, mode: &str) {
+    for (example, program) in programs() {
+        match script.run(mode, &table(example), program) {
+            Ok(checks) => println!("{} {mode} {example}: {checks} checks", script.file),
+            Err(missing) => return missing.pass_or_panic(),
+        }
+    }
+}
+
+#[test]
+fn every_example_has_a_table_and_every_table_an_example() {
+    let files = table("")
+        .parent()
+        .expect("a folder")
+        .read_dir()
+        .expect("the folder `calls`");
+    let tables: BTreeSet<String> = files
+        .map(|file| {
+            file.expect("an entry")
+                .path()
+                .file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    let examples: BTreeSet<String> = programs().keys().cloned().collect();
+    assert_eq!(tables, examples);
+}
+
+#[test]
+fn typescript_new_line_as_a_legacy_client() {
+    check(&TYPESCRIPT_NEW_LINE, "legacy");
+}
+
+#[test]
+fn typescript_new_line_as_a_modern_client() {
+    check(&TYPESCRIPT_NEW_LINE, "modern");
+}
+
+#[test]
+fn typescript_new_line_that_probes_for_the_era() {
+    check(&TYPESCRIPT_NEW_LINE, "auto");
+}
+
+#[test]
+fn typescript_old_line() {
+    check(&TYPESCRIPT_OLD_LINE, "legacy");
+}
+
+#[test]
+fn python_new_line_as_a_legacy_client() {
+    check(&PYTHON_NEW_LINE, "legacy");
+}
+
+#[test]
+fn python_new_line_as_a_modern_client() {
+    check(&PYTHON_NEW_LINE, "modern");
+}
+
+#[test]
+fn python_new_line_that_probes_for_the_era() {
+    check(&PYTHON_NEW_LINE, "auto");
+}
+
+#[test]
+fn python_old_line() {
+    check(&PYTHON_OLD_LINE, "legacy");
+}
+
+#[test]
+fn raw_answers_fit_the_schema_of_each_revision() {
+    for revision in [
+        "2024-11-05",
+        "2025-03-26",
+        "2025-06-18",
+        "2025-11-25",
+        "2026-07-28",
+    ] {
+        check(&PYTHON_WIRE, revision);
+    }
+}

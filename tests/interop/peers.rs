@@ -1,0 +1,156 @@
+//! The clients as processes: where they are installed, how a script is run, when it is taken for stuck.
+//!
+//! Does not know what the scripts check: one line a check, an exit code at the end.
+
+use crate::programs::target_folder;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// A script takes a second or two; a client that waits for an answer gives up after 60 s.
+const LIMIT: Duration = Duration::from_secs(180);
+
+/// What a script runs on.
+#[derive(Clone, Copy)]
+pub(crate) enum Peer {
+    /// Node with both lines of the TypeScript SDK.
+    Node,
+    /// Python with `mcp` 2.x.
+    PythonNewLine,
+    /// Python with `mcp` 1.x.
+    PythonOldLine,
+}
+
+/// A client: a script in `node/` or `python/`.
+pub(crate) struct Script {
+    pub(crate) peer: Peer,
+    pub(crate) file: &'static str,
+}
+
+/// Why a client cannot be run here.
+pub(crate) struct Missing(PathBuf);
+
+impl Missing {
+    /// Says what is missing, and is a failure where the clients are required.
+    pub(crate) fn pass_or_panic(self) {
+        let Self(path) = self;
+        let reason = format!(
+            "no {}; `tests/interop/install` brings the official clients",
+            path.display()
+        );
+        assert!(
+            std::env::var_os("MCP_TESTS_REQUIRED").is_none_or(|value| value != "1"),
+            "{reason}"
+        );
+        eprintln!("skipped: {reason}");
+    }
+}
+
+impl Script {
+    /// Runs the script against a server program, and counts the checks.
+    ///
+    /// # Errors
+    ///
+    /// When the client is not installed.
+    ///
+    /// # Panics
+    ///
+    /// When a check fails, with all that the script said.
+    pub(crate) fn run(&self, mode: &str, table: &Path, server: &Path) -> Result<usize, Missing> {
+        let interpreter = self.interpreter()?;
+        let example = server
+            .file_stem()
+            .expect("a program has a name")
+            .to_string_lossy();
+        let log = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("{}-{mode}-{example}.log", self.file));
+        let output = File::create(&log).expect("the target folder can be written");
+        let child = Command::new(interpreter)
+            .arg(self.folder().join(self.file))
+            .args([Path::new(mode), table, server])
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .stdin(Stdio::null())
+            .stdout(output.try_clone().expect("one more descriptor"))
+            .stderr(output)
+            .spawn()
+            .expect("the interpreter runs");
+        let status = wait(child);
+        let said = fs::read_to_string(&log).expect("the scripts write UTF-8");
+        let checks = said.lines().filter(|line| line.starts_with("ok ")).count();
+        assert!(
+            status.is_some_and(|status| status.success()) && checks > 0,
+            "{} {mode} with {example}: {}\n{said}",
+            self.file,
+            status.map_or("stuck".to_owned(), |status| status.to_string()),
+        );
+        Ok(checks)
+    }
+
+    fn interpreter(&self) -> Result<PathBuf, Missing> {
+        let program = match self.peer {
+            Peer::Node => "bin/node",
+            Peer::PythonNewLine => "python-new-line/bin/python",
+            Peer::PythonOldLine => "python-old-line/bin/python",
+        };
+        // written last, so that a half-done installation counts as none
+        [folder().join("installed"), folder().join(program)]
+            .into_iter()
+            .try_fold(PathBuf::new(), |_, path| {
+                if path.exists() {
+                    Ok(path)
+                } else {
+                    Err(Missing(path))
+                }
+            })
+    }
+
+    /// Where the script is run from.
+    fn folder(&self) -> PathBuf {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("interop");
+        match self.peer {
+            Peer::Node => beside_the_packages(&sources.join("node")),
+            Peer::PythonNewLine | Peer::PythonOldLine => sources.join("python"),
+        }
+    }
+}
+
+/// Where `tests/interop/install` put the clients.
+fn folder() -> PathBuf {
+    std::env::var_os("MCP_INTEROP_DIR")
+        .map_or_else(|| target_folder().join("interop"), PathBuf::from)
+}
+
+/// Node looks for packages from the place of the script upward, so the scripts go where the packages are.
+fn beside_the_packages(sources: &Path) -> PathBuf {
+    static COPIED: OnceLock<PathBuf> = OnceLock::new();
+    let copy = || {
+        let packages = folder().join("node");
+        let scripts = sources.read_dir().expect("the folder of the scripts");
+        let scripts = scripts.map(|script| script.expect("an entry").path());
+        for script in
+            scripts.filter(|path| path.extension().is_some_and(|extension| extension == "mjs"))
+        {
+            let name = script.file_name().expect("a file has a name");
+            fs::copy(&script, packages.join(name))
+                .expect("the folder of the packages can be written");
+        }
+        packages
+    };
+    COPIED.get_or_init(copy).clone()
+}
+
+/// Waits for the end, at most as long as the limit; `None` for a child that was stuck and has been killed.
+fn wait(mut child: Child) -> Option<ExitStatus> {
+    let end = Instant::now() + LIMIT;
+    while Instant::now() < end {
+        if let Some(status) = child.try_wait().expect("the child is ours") {
+            return Some(status);
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().expect("the child is ours");
+    child.wait().expect("the child is ours");
+    None
+}

@@ -1,0 +1,195 @@
+//! The schema text that the macro writes for a type of the standard library is the one that the
+//! library makes from the type itself.
+
+use mcp::schema::Text;
+use mcp::tool::Descriptor;
+use mcp::{Era, Registry, Server, Tool};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, LinkedList, VecDeque};
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroU128, NonZeroUsize};
+use std::path::PathBuf;
+
+/// `tools/list` of one tool, in both eras.
+fn listed(tool: Descriptor) -> [String; 2] {
+    let tool: &'static Descriptor = Box::leak(Box::new(tool));
+    let registry: Registry = Tool::from(tool).into();
+    let service = Server::new("test", "1")
+        .tools(registry)
+        .build()
+        .expect("a good server");
+    [Era::Legacy, Era::Modern].map(|era| service.tools_json(era))
+}
+
+#[track_caller]
+fn check(tool: Descriptor, ty: &str) {
+    let made = listed(Descriptor {
+        input_schema: Text::FromTypes,
+        output_schema: Text::FromTypes,
+        ..tool
+    });
+    assert!(
+        matches!(tool.input_schema, Text::Literal(_)),
+        "no text for {ty}"
+    );
+    assert_eq!(listed(tool), made, "{ty}");
+}
+
+/// A tool that takes the type, and one that returns it.
+macro_rules! each {
+    ($($type:ty),* $(,)?) => {$({
+        #[mcp::tool(unlisted)]
+        fn tool(
+            argument: $type,
+            #[arg(description = "Described.")] described: $type,
+        ) {
+            let _ = (argument, described);
+        }
+        check(__mcp_tool_tool, stringify!($type));
+    }
+    {
+        #[mcp::tool(unlisted)]
+        fn tool() -> $type {
+            unreachable!("nobody calls it")
+        }
+        check(__mcp_tool_tool, stringify!($type));
+        #[mcp::tool(unlisted)]
+        fn fallible() -> Result<$type, std::io::Error> {
+            unreachable!("nobody calls it")
+        }
+        check(__mcp_tool_fallible, stringify!($type));
+    })*};
+}
+
+/// Each type alone and in every place it can stand.
+macro_rules! everywhere {
+    ($($type:ty),* $(,)?) => {$(
+        each![
+            $type,
+            Option<$type>,
+            Vec<$type>,
+            Vec<Option<$type>>,
+            Vec<Vec<$type>>,
+            VecDeque<$type>,
+            LinkedList<$type>,
+            [$type; 3],
+            ($type,),
+            ($type, $type),
+            ($type, String, bool),
+            (Option<$type>, u8),
+            HashMap<String, $type>,
+            BTreeMap<String, Option<$type>>,
+            BTreeMap<u8, $type>,
+            Option<HashMap<String, Vec<$type>>>,
+            Box<$type>,
+            Box<[$type]>,
+        ];
+    )*};
+}
+
+#[test]
+fn integers() {
+    everywhere![
+        i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize
+    ];
+}
+
+#[test]
+fn integers_without_zero() {
+    everywhere![
+        NonZeroU8,
+        NonZeroU16,
+        NonZeroU32,
+        NonZeroU64,
+        NonZeroU128,
+        NonZeroUsize
+    ];
+}
+
+#[test]
+fn other_scalars() {
+    everywhere![
+        f32,
+        f64,
+        bool,
+        char,
+        String,
+        PathBuf,
+        Cow<'static, str>,
+        Box<str>
+    ];
+}
+
+#[test]
+fn sets() {
+    each![
+        HashSet<String>,
+        BTreeSet<u8>,
+        Vec<BTreeSet<Option<char>>>,
+        HashMap<i64, HashSet<bool>>,
+        BTreeMap<String, BTreeMap<String, (u8, f64)>>,
+    ];
+}
+
+#[test]
+fn what_is_lent() {
+    #[mcp::tool(unlisted)]
+    fn tool(
+        /// A text.
+        text: &str,
+        list: &[u8],
+        nested: &[Vec<String>],
+        note: Option<&str>,
+        numbers: Option<&[f64]>,
+    ) {
+        let _ = (text, list, nested, note, numbers);
+    }
+    check(__mcp_tool_tool, "references");
+}
+
+#[test]
+fn defaults() {
+    #[mcp::tool(unlisted)]
+    fn tool(
+        /// A number.
+        #[arg(default = 5)]
+        number: u8,
+        #[arg(default = -0x1f)] negative: i64,
+        #[arg(default = 1_000.50)] float: f64,
+        #[arg(default = "a\"b\\\u{1}é\n")] text: &str,
+        #[arg(default = 'c')] letter: char,
+        #[arg(default = true)] on: bool,
+        #[arg(default)] list: Vec<u8>,
+        #[arg(default = Some(1))] option: Option<u8>,
+        last: u8,
+    ) {
+        let _ = (
+            number, negative, float, text, letter, on, list, option, last,
+        );
+    }
+    check(__mcp_tool_tool, "defaults");
+}
+
+#[test]
+fn a_type_that_only_looks_like_a_standard_one_has_no_text() {
+    #[derive(serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+    struct String {
+        letters: Vec<char>,
+    }
+    #[mcp::tool(unlisted)]
+    fn tool(text: Vec<String>) -> Vec<String> {
+        text
+    }
+    assert_eq!(__mcp_tool_tool.input_schema, Text::FromTypes);
+    assert_eq!(__mcp_tool_tool.output_schema, Text::FromTypes);
+    assert!(listed(__mcp_tool_tool)[1].contains("letters"));
+}
+
+#[test]
+fn an_alias_of_a_result_is_a_result() {
+    #[mcp::tool(unlisted)]
+    fn tool() -> std::io::Result<Vec<u8>> {
+        Ok(Vec::new())
+    }
+    assert!(matches!(__mcp_tool_tool.output_schema, Text::Literal(_)));
+    check(__mcp_tool_tool, "io::Result");
+}

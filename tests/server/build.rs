@@ -1,0 +1,122 @@
+//! What makes a server unsound, and that every fault is told at once.
+
+use crate::{Client, text};
+use mcp::{Era, ObjectSchema, Server, Tool, schema::Type};
+use serde_json::json;
+use std::collections::HashMap;
+
+struct Database(&'static str);
+struct Cache;
+
+/// Reads from what it is lent.
+#[mcp::tool(unlisted)]
+fn read(database: &Database, cache: Option<&Cache>, ctx: &mcp::Context) -> String {
+    format!("{} {} {}", database.0, cache.is_some(), ctx.request_id())
+}
+
+/// The same name from another module.
+mod other {
+    #[mcp::tool(unlisted)]
+    pub(crate) fn read() -> String {
+        "other".to_owned()
+    }
+}
+
+#[mcp::tool(unlisted)]
+fn pairs(by_pair: HashMap<(i32, i32), u8>) -> usize {
+    by_pair.len()
+}
+
+fn dynamic(name: &'static str) -> Tool {
+    Tool::dynamic(name, "", ObjectSchema::new(), async |_, _| Ok::<_, String>(()))
+}
+
+fn faults(server: Server) -> Vec<String> {
+    let error = server.build().expect_err("an unsound server");
+    let text = error.to_string();
+    for fault in error.faults() {
+        assert!(text.contains(&fault.to_string()), "{text}");
+    }
+    error.faults().iter().map(ToString::to_string).collect()
+}
+
+#[tokio::test]
+async fn states_are_lent_by_type() {
+    let server = Server::new("demo", "1.0.0").tools(mcp::tools![read]).state(Database("db"));
+    let client = Client::modern(&server.build().expect("a sound server"));
+    assert_eq!(client.text("read", json!({})).await, "db false 1");
+    let server = Server::new("demo", "1.0.0").tools(mcp::tools![read]).state(Database("db")).state(Cache);
+    let client = Client::modern(&server.build().expect("a sound server"));
+    assert_eq!(client.text("read", json!({})).await, "db true 1");
+}
+
+#[test]
+fn what_a_tool_borrows_must_be_given_once() {
+    let missing = faults(Server::new("demo", "1.0.0").tools(mcp::tools![read]));
+    let [missing] = missing.as_slice() else { panic!("one fault: {missing:?}") };
+    assert!(missing.starts_with("tool `read` needs `"), "{missing}");
+    assert!(missing.ends_with("Database` for its parameter `database`; give it with `.state(..)`"), "{missing}");
+
+    let twice = faults(Server::new("demo", "1.0.0").state(Cache).state(Cache));
+    assert!(twice[0].contains("Cache` was given twice"), "{twice:?}");
+}
+
+#[test]
+fn two_tools_of_one_name_are_refused_with_their_places() {
+    let server = Server::new("demo", "1.0.0").tools(mcp::tools![other::read]).tool(dynamic("read"));
+    let faults = faults(server);
+    let [fault] = faults.as_slice() else { panic!("one fault: {faults:?}") };
+    assert!(fault.starts_with("two tools are named `read`") && fault.contains("build.rs:"), "{fault}");
+    assert!(fault.contains("made at run time"), "{fault}");
+}
+
+#[test]
+fn a_mount_tells_them_apart() {
+    let server = Server::new("demo", "1.0.0").tools(mcp::tools![other::read]).mount("more", dynamic("read"));
+    let tools = server.build().expect("a sound server").tools_json(Era::Modern);
+    assert!(tools.contains(r#""more__read""#) && tools.contains(r#""read""#), "{tools}");
+}
+
+#[test]
+fn names_of_run_time_tools_follow_the_specification() {
+    let long = "x".repeat(129);
+    for name in ["", "a b", "é", "x\n", "a/b", long.leak()] {
+        assert_eq!(faults(Server::new("demo", "1.0.0").tool(dynamic(name))).len(), 1, "{name:?}");
+    }
+    for name in ["a.b", "a-b", "A_1", "x".repeat(128).leak()] {
+        assert!(Server::new("demo", "1.0.0").tool(dynamic(name)).build().is_ok(), "{name:?}");
+    }
+}
+
+#[test]
+fn a_map_that_json_cannot_hold_is_refused_with_its_parameter() {
+    let faults = faults(Server::new("demo", "1.0.0").tools(mcp::tools![pairs]));
+    let [fault] = faults.as_slice() else { panic!("one fault: {faults:?}") };
+    assert!(fault.contains("`pairs`") && fault.contains("`by_pair`"), "{fault}");
+}
+
+#[test]
+fn a_schema_made_by_hand_is_checked() {
+    let twice = ObjectSchema::new().property("a", Type::String, "", true).property("a", Type::String, "", true);
+    let tool = Tool::dynamic("t", "", twice, async |_, _| Ok::<_, String>(()));
+    let faults = faults(Server::new("demo", "1.0.0").tool(tool));
+    assert!(faults[0].contains("`t`") && faults[0].contains("`a`"), "{faults:?}");
+}
+
+#[test]
+fn all_faults_are_told_at_once() {
+    let server = Server::new("demo", "1.0.0").eras([]).tools(mcp::tools![read, pairs]).tool(dynamic("a b"));
+    assert_eq!(faults(server).len(), 4);
+}
+
+#[tokio::test]
+async fn one_service_answers_without_a_transport() {
+    let server = Server::new("demo", "1.0.0").tools(mcp::tools![other::read]);
+    let service = server.build().expect("a sound server");
+    assert!(service.handle(crate::initialize("2025-11-25").to_string()).await.is_some());
+    assert_eq!(service.handle(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#).await, None);
+    let message = r#"{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"read"}}"#;
+    let answer = service.handle(message).await.expect("an answer");
+    let answer: serde_json::Value = serde_json::from_slice(&answer).expect("JSON");
+    assert_eq!((&answer["id"], text(&answer["result"])), (&json!("a"), "other".to_owned()));
+}

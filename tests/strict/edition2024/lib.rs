@@ -1,0 +1,60 @@
+//! A user's crate that denies every warning. That it builds is the test.
+#![deny(
+    warnings,
+    missing_docs,
+    unused,
+    unreachable_pub,
+    rust_2018_idioms,
+    missing_debug_implementations,
+    non_ascii_idents,
+    single_use_lifetimes,
+    trivial_casts,
+    trivial_numeric_casts,
+    unused_lifetimes,
+    unused_qualifications,
+    unused_results,
+    clippy::all,
+    clippy::pedantic
+)]
+#![forbid(unsafe_code)]
+
+#[path = "../bare.rs"]
+pub mod bare;
+#[path = "../shadowed.rs"]
+pub mod shadowed;
+#[path = "../tools.rs"]
+pub mod tools;
+
+/// All tools of this crate.
+#[must_use]
+pub fn registry() -> protocol::Registry {
+    protocol::registry!()
+}
+
+/// Some of them, by name.
+#[must_use]
+pub fn list() -> protocol::Registry {
+    protocol::tools![
+        tools::add,
+        tools::find,
+        shadowed::count,
+        bare::join,
+        tools::unlisted
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_tool_is_found() {
+        let registry = super::registry();
+        let names: Vec<_> = registry.tools().iter().map(protocol::Tool::name).collect();
+        assert_eq!(
+            names,
+            [
+                "add", "count", "find", "half", "join", "measure", "old", "paint", "within"
+            ]
+        );
+        assert_eq!(super::list().tools().len(), 5);
+    }
+}

@@ -1,0 +1,57 @@
+//! A module in which the names of the prelude mean something else.
+#![allow(dead_code)]
+
+mod std {}
+mod core {}
+mod serde {}
+mod schemars {}
+mod mcp {}
+struct Option;
+struct Result;
+struct Vec;
+struct Box;
+struct Probe;
+struct Call;
+struct Descriptor;
+trait Into {}
+trait Default {}
+enum Names {
+    Ok,
+    Err,
+    Some,
+    None,
+}
+#[allow(unused_imports)]
+use Names::*;
+
+#[allow(unused_macros)]
+macro_rules! concat {
+    () => {};
+}
+
+// the user's own text: a tool over it does not have the schema of a text
+use super::tools::Letters as String;
+
+/// Counts letters.
+///
+/// # Errors
+///
+/// When there are fewer than `least`.
+#[protocol::tool(crate = ::protocol)]
+pub fn count(
+    #[doc = include_str!("edition2021/Cargo.toml")] text: String,
+    #[cfg_attr(test, doc = "At least so many.")]
+    #[arg(default = 1)]
+    least: usize,
+    #[arg(default)] name: &str,
+) -> ::std::result::Result<usize, ::std::string::String> {
+    match text
+        .letters
+        .into_iter()
+        .filter(char::is_ascii_alphabetic)
+        .count()
+    {
+        n if n >= least && name.is_empty() => ::std::result::Result::Ok(n),
+        _ => ::std::result::Result::Err(::std::string::String::new()),
+    }
+}

@@ -1,0 +1,138 @@
+//! Tools of every kind.
+
+use protocol::Context;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+
+/// What the server lends.
+#[derive(Debug)]
+pub struct Rows(BTreeMap<u32, String>);
+
+impl Rows {
+    /// So many rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// A point.
+#[derive(Clone, Copy, Debug, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Upward.
+    pub y: f64,
+}
+
+/// A text of the crate's own.
+#[derive(Debug, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+pub struct Letters {
+    /// One by one.
+    pub letters: Vec<char>,
+}
+
+/// What can go wrong.
+#[derive(Debug)]
+pub struct Lost(u32);
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {} is lost", self.0)
+    }
+}
+
+impl std::error::Error for Lost {}
+
+/// Adds two integers.
+#[protocol::tool(crate = ::protocol, title = "Add", read_only, idempotent, open_world = false, destructive = false)]
+#[must_use]
+pub fn add(
+    rows: &Rows,
+    /// The first addend.
+    a: i64,
+    /// The second addend.
+    #[arg(default = -1, description = "Another addend.")]
+    b: i64,
+) -> i64 {
+    a.saturating_add(b) + i64::from(!rows.is_empty())
+}
+
+/// Can be called at compile time.
+#[protocol::tool(crate = ::protocol)]
+#[must_use]
+pub const fn half(whole: u8) -> u8 {
+    whole / 2
+}
+
+/// Finds a row.
+///
+/// # Errors
+///
+/// When it is lost.
+#[protocol::tool(crate = ::protocol)]
+pub async fn find(
+    rows: &Rows,
+    context: &Context,
+    other: Option<&Point>,
+    /// Its number.
+    id: u32,
+    #[arg(default = "any")] kind: &str,
+    tags: &[String],
+    note: Option<&str>,
+) -> Result<Point, Lost> {
+    std::future::ready(()).await;
+    let _ = (context, kind, tags, note);
+    match (rows.is_empty(), other) {
+        (false, Some(point)) => Ok(*point),
+        _ => Err(Lost(id)),
+    }
+}
+
+/// Measures a line.
+#[protocol::tool(crate = protocol, inline)]
+pub(crate) fn measure(
+    Point { x, y }: Point,
+    (from, to): (f64, f64),
+    _: Option<u8>,
+    #[arg(default)] scale: f32,
+    #[cfg(test)] _in_tests: bool,
+    #[cfg(not(test))] _otherwise: u8,
+) -> f64 {
+    (to - from).hypot(x - y) * f64::from(scale)
+}
+
+/// Paints a picture with a name that is not the function's.
+#[protocol::tool(crate = ::protocol, name = "paint")]
+#[allow(clippy::implicit_hasher)]
+#[must_use]
+pub fn r#fn(r#type: Cow<'_, str>, colours: &[HashMap<String, u8>]) -> Option<String> {
+    colours.first().map(|_| r#type.into_owned())
+}
+
+/// An old one.
+#[protocol::tool(crate = ::protocol)]
+#[deprecated = "use another"]
+pub fn old() {}
+
+/// Not in the registry.
+#[protocol::tool(crate = ::protocol, unlisted)]
+#[must_use]
+pub fn unlisted(#[allow(unused)] call: u8, value: u8) -> u8 {
+    value
+}
+
+/// Has a tool inside.
+pub fn outside() {
+    #[protocol::tool(crate = ::protocol)]
+    fn within(probe: u8) -> Vec<u8> {
+        vec![probe]
+    }
+}

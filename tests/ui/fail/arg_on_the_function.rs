@@ -1,0 +1,7 @@
+#[mcp::tool]
+#[arg(name = "row")]
+fn find(id: u32) -> u32 {
+    id
+}
+
+fn main() {}

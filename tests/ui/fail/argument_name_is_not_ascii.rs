@@ -1,0 +1,6 @@
+#[mcp::tool]
+fn find(größe: u32) -> u32 {
+    größe
+}
+
+fn main() {}

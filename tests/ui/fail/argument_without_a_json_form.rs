@@ -1,0 +1,6 @@
+#[mcp::tool]
+fn wait(until: std::time::Instant) {
+    let _ = until;
+}
+
+fn main() {}

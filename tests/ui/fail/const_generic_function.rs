@@ -1,0 +1,6 @@
+#[mcp::tool]
+fn find<const N: usize>(ids: [u32; N]) -> u32 {
+    ids[0]
+}
+
+fn main() {}

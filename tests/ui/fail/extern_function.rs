@@ -1,0 +1,4 @@
+#[mcp::tool]
+extern "C" fn find() {}
+
+fn main() {}

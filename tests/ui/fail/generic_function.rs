@@ -1,0 +1,6 @@
+#[mcp::tool]
+fn find<T: ToString>(id: T) -> String {
+    id.to_string()
+}
+
+fn main() {}

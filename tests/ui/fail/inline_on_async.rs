@@ -1,0 +1,4 @@
+#[mcp::tool(inline)]
+async fn find() {}
+
+fn main() {}

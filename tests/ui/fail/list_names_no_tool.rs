@@ -1,0 +1,6 @@
+fn find() {}
+
+fn main() {
+    find();
+    let _ = mcp::tools![find];
+}

@@ -1,0 +1,10 @@
+struct Store;
+
+impl Store {
+    #[mcp::tool]
+    fn find(&self, id: u32) -> u32 {
+        id
+    }
+}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[mcp::tool]
+fn _find() {}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[mcp::tool(name = "")]
+fn find() {}
+
+fn main() {}

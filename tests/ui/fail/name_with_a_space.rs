@@ -1,0 +1,4 @@
+#[mcp::tool(name = "find row")]
+fn find() {}
+
+fn main() {}

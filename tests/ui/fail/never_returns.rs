@@ -1,0 +1,6 @@
+#[mcp::tool]
+fn find() -> ! {
+    std::process::exit(1)
+}
+
+fn main() {}

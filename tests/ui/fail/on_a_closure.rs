@@ -1,0 +1,5 @@
+fn main() {
+    #[mcp::tool]
+    let find = |id: u32| id;
+    find(1);
+}

@@ -1,0 +1,4 @@
+#[mcp::tool]
+mod store {}
+
+fn main() {}

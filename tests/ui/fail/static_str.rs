@@ -1,0 +1,6 @@
+#[mcp::tool]
+fn find(name: &'static str) -> usize {
+    name.len()
+}
+
+fn main() {}

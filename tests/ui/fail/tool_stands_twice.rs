@@ -1,0 +1,5 @@
+#[mcp::tool]
+#[mcp::tool(read_only)]
+fn find() {}
+
+fn main() {}

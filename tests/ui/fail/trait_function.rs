@@ -1,0 +1,6 @@
+trait Store {
+    #[mcp::tool]
+    fn find(id: u32) -> u32;
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+trait Store {
+    #[mcp::tool]
+    fn find(id: u32) -> u32 {
+        id
+    }
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+#[mcp::tool]
+fn find(error: Box<dyn std::error::Error>) -> String {
+    error.to_string()
+}
+
+fn main() {}

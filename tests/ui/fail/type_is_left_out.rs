@@ -1,0 +1,6 @@
+#[mcp::tool]
+fn find(id: _) -> u32 {
+    id
+}
+
+fn main() {}

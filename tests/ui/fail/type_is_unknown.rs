@@ -1,0 +1,6 @@
+#[mcp::tool]
+fn find(row: Row) -> Vec<Row> {
+    vec![row]
+}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[mcp::tool]
+unsafe fn find() {}
+
+fn main() {}

@@ -1,0 +1,74 @@
+//! A tool may stand in any module, in a function, in a macro, under any visibility.
+
+mod outer {
+    pub mod inner {
+        /// In a module.
+        #[mcp::tool]
+        #[allow(dead_code)]
+        pub(in crate::outer) fn deep() {}
+
+        #[mcp::tool]
+        pub(super) async fn later() {}
+    }
+
+    pub fn list() -> mcp::Registry {
+        mcp::tools![inner::deep, self::inner::later,]
+    }
+}
+
+macro_rules! tool {
+    ($name:ident, $type:ty, $default:expr) => {
+        #[mcp::tool]
+        fn $name(#[arg(default = $default)] value: $type) -> $type {
+            value
+        }
+    };
+    ($item:item) => {
+        #[mcp::tool]
+        $item
+    };
+}
+
+tool!(from_parts, u8, 7);
+tool!(
+    /// A whole item.
+    fn from_item(value: Option<&str>) -> bool {
+        value.is_some()
+    }
+);
+
+#[mcp::tool]
+const fn constant(call: u8) -> u8 {
+    call
+}
+
+const SEVEN: u8 = constant(7);
+
+fn main() {
+    #[mcp::tool]
+    fn within(probe: u8, values: u8, slots: u8) -> u8 {
+        probe + values + slots
+    }
+
+    // named like the locals of the generated code
+    #[mcp::tool]
+    fn call(a0: u8) -> u8 {
+        a0
+    }
+
+    #[mcp::tool]
+    fn a0(call: u8) -> u8 {
+        call
+    }
+
+    let names: Vec<_> = mcp::registry!().tools().iter().map(|tool| tool.name().to_owned()).collect();
+    assert_eq!(
+        names,
+        ["a0", "call", "constant", "deep", "from_item", "from_parts", "later", "within"]
+    );
+    assert_eq!(outer::list().tools().len(), 2);
+    assert_eq!(mcp::tools![within, call, a0].tools().len(), 3);
+    assert_eq!(mcp::tools![].tools().len(), 0);
+    assert_eq!((SEVEN, within(1, 2, 3), call(1), a0(2), from_parts(3), from_item(None)), (7, 6, 1, 2, 3, false));
+    assert!(matches!(__mcp_tool_from_parts.input_schema, mcp::schema::Text::Literal(_)));
+}
