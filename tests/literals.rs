@@ -149,6 +149,7 @@ fn what_is_lent() {
 #[test]
 fn defaults() {
     #[mcp::tool(unlisted)]
+    #[expect(clippy::too_many_arguments, reason = "one of each kind")]
     fn tool(
         /// A number.
         #[arg(default = 5)]

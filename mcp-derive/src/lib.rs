@@ -1,4 +1,12 @@
-//! The attribute macros of `mcp-runtime`.
+//! The attribute macros of `mcp-runtime`; use them from there, as `mcp::tool`.
+//!
+//! The way from tokens to tokens: `parse` reads everything and records what it cannot read,
+//! `check` holds the rules against what was read, `expand` writes the code and cannot fail. On a
+//! fault the user's item is given back with all errors at once and a stand-in for the tool, so
+//! that editors keep working and one fault gives one error.
+//!
+//! Knows nothing of JSON-RPC, servers or transports, and does not depend on the library: it
+//! names its items by path.
 
 mod attr;
 mod check;
@@ -14,13 +22,154 @@ mod tests;
 
 use proc_macro::TokenStream;
 
-/// TODO
+/// Makes a function a tool that clients of the Model Context Protocol can list and call.
+///
+/// ```text
+/// /// Finds the cheapest flight.
+/// ///
+/// /// Prices are in euro and include taxes.
+/// #[mcp::tool(title = "Flight search", read_only)]
+/// async fn find_flight(
+///     db: &Fares,                          // lent by the server, unknown to the client
+///     context: &mcp::Context,              // likewise
+///     /// IATA code of the departure airport.
+///     from: &str,
+///     /// Latest arrival, local time.
+///     before: Option<Time>,                // may be left out, or `null`
+///     #[arg(default = 1, name = "seats")] n: u32,
+/// ) -> Result<Flight, FareError> {
+///     // …
+/// }
+/// ```
+///
+/// The function stays as it is: it can be called, tested and documented like any other. It may be
+/// sync or async, `const`, in any module or in another function, under any visibility. The tool
+/// is in the registry of its crate (`mcp::registry!()`), and two tools of one name in a crate do
+/// not compile.
+///
+/// # Parameters
+///
+/// What the server owns is borrowed, what the client sends is owned:
+///
+/// | parameter | value |
+/// | --- | --- |
+/// | `&T` | a *state*: the `T` given to the server with `.state(value)`; the server is not built without it |
+/// | `Option<&T>` | a state that the server may lack |
+/// | `&mcp::Context` | the call itself: who calls, and whether the call was cancelled |
+/// | `T` | an *argument*, decoded from JSON; `T: Deserialize + JsonSchema` |
+/// | `Option<T>` | an argument that may be left out |
+/// | `&str`, `&[T]`, `Option` of them | arguments too, lent from the client's message |
+///
+/// An argument's key is the name of its parameter, without `r#`. A parameter without a name
+/// (`(a, b): T`, `_: T`, `_x: T`) has its place among the arguments as its key, counted from one:
+/// `_1`, `_2` …; those under a `#[cfg(..)]` count as well. A record pattern `Point { x, y }: Point`
+/// has the type's name in lower case: `point`.
+///
+/// A parameter may stand under `#[cfg(..)]`.
+///
+/// # Descriptions
+///
+/// The doc comment of the function is the tool's description, the one of a parameter that of the
+/// argument, as rustdoc would show them. `#[doc = include_str!("x.md")]`, `concat!` and
+/// `#[cfg_attr(.., doc = "..")]` work in both places.
+///
+/// # Results
+///
+/// Text, numbers, lists, records, content blocks, or a `Result` of them; see
+/// `mcp::IntoToolResult`. A type of your own needs `Serialize` and `JsonSchema`. An `Err` becomes
+/// an error result with the error's text, so that the model can react; an
+/// `Err(mcp::ProtocolError)` becomes an error of the protocol.
+///
+/// # Keys of `#[mcp::tool(..)]`
+///
+/// **`name`**: the name on the wire. Default: the name of the function. One to 128 ASCII letters,
+/// digits, `_`, `-` and `.`, not beginning with `_`.
+///
+/// ```text
+/// #[mcp::tool(name = "flights.find")]
+/// ```
+///
+/// **`title`**: a name for people.
+///
+/// ```text
+/// #[mcp::tool(title = "Flight search")]
+/// ```
+///
+/// **`description`**: a description in place of the doc comment; an empty one is none.
+///
+/// ```text
+/// #[mcp::tool(description = "Finds flights.")]
+/// #[mcp::tool(description = include_str!("find.md"))]
+/// ```
+///
+/// **`read_only`**, **`destructive`**, **`idempotent`**, **`open_world`**: hints about what the
+/// tool does: it changes nothing; it may destroy something; a second call with the same arguments
+/// changes nothing more; it reaches beyond this program. Alone they mean `true`. What is not given
+/// is not sent, and then clients expect the worst.
+///
+/// ```text
+/// #[mcp::tool(read_only, open_world = false)]
+/// ```
+///
+/// **`inline`**: a sync function runs where the message was read. For functions that are quick
+/// and never block; without it they run on threads of their own.
+///
+/// ```text
+/// #[mcp::tool(inline)]
+/// ```
+///
+/// **`unlisted`**: the tool is not in the crate's registry, only where `mcp::tools![..]` names it.
+///
+/// ```text
+/// #[mcp::tool(unlisted)]
+/// fn probe() {}
+///
+/// let tools = mcp::tools![probe];
+/// ```
+///
+/// **`crate`**: the path of the library, for a crate that knows it under another name.
+///
+/// ```text
+/// #[protocol::tool(crate = ::protocol)]
+/// ```
+///
+/// # Keys of `#[arg(..)]` on a parameter
+///
+/// **`name`**: the key of the argument; the rules are those of the tool's name.
+///
+/// ```text
+/// #[arg(name = "seats")] n: u32
+/// ```
+///
+/// **`description`**: a description in place of the doc comment.
+///
+/// ```text
+/// #[arg(description = "How many.")] n: u32
+/// ```
+///
+/// **`default`**: the value of an argument that is left out or `null`; alone it is
+/// `Default::default()`. It has the type of the parameter. A literal is published in the schema,
+/// any other expression is only applied; a text is converted with `Into`, so that it fits a
+/// `String` or a type of your own.
+///
+/// ```text
+/// #[arg(default = 1)] n: u32
+/// #[arg(default = "price")] order: String
+/// #[arg(default = Limits::STRICT)] limits: Limits
+/// #[arg(default)] tags: Vec<String>
+/// ```
+///
+/// # What is refused
+///
+/// Generic functions (lifetimes are no matter), `impl Trait`, `dyn` without a box, `&mut`,
+/// `unsafe`, `extern`, `self`; two arguments with one key; `Option<Option<T>>`; unknown keys. All
+/// faults of a function are reported in one build.
 #[proc_macro_attribute]
 pub fn tool(attribute: TokenStream, item: TokenStream) -> TokenStream {
     expand::tool(attribute.into(), item.into()).into()
 }
 
-/// TODO
+/// What `mcp::tools![..]` stands for: the path of the library, `;`, the paths of the functions.
 #[doc(hidden)]
 #[proc_macro]
 pub fn tools_list(list: TokenStream) -> TokenStream {

@@ -62,19 +62,20 @@ pub(crate) fn fault(name: &str) -> Option<String> {
     }
     if name.starts_with('_') {
         return Some(format!(
-            "`{name}` begins with `_`; such names belong to the macro"
+            "`{}` begins with `_`, as only names made by the macro do",
+            name.escape_debug()
         ));
     }
     let stranger = |c: &char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
     if let Some(stranger) = name.chars().find(stranger) {
         return Some(format!(
-            "`{}` contains {stranger:?}; a name is made of ASCII letters, digits, `_`, `-` and `.`",
+            "`{}` contains {stranger:?}, but names are made of ASCII letters, digits, `_`, `-` and `.`",
             name.escape_debug()
         ));
     }
     let length = name.len();
     (length > LONGEST)
-        .then(|| format!("this name has {length} characters; at most {LONGEST} are allowed"))
+        .then(|| format!("this name has {length} characters, but at most {LONGEST} are allowed"))
 }
 
 /// The name of the hidden macro that makes the compiler refuse two tools of one name.

@@ -19,7 +19,7 @@
 //!
 //! That is a complete program: it serves MCP on its standard streams, to clients of every revision
 //! from 2024-11-05 to 2026-07-28. See [`tool`](macro@tool) for what a function may look like,
-//! [`Server`] for what a server can be told, [`Service`](server::Service) for serving without a
+//! [`Server`] for what a server can be told, [`Service`] for serving without a
 //! transport.
 
 #[cfg(feature = "cli")]

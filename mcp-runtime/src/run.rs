@@ -1,32 +1,42 @@
 //! `Server::run`: a whole program around a server.
 //!
-//! Reads the flags, makes the runtime, handles signals, tells people what went wrong, and turns all of it into an
-//! exit code. What the flags do beyond serving is in `cli`; how serving works is in `transport`.
+//! Reads the flags, makes the runtime, handles signals, tells people what went wrong, and turns all
+//! of it into an exit code. What the flags do beyond serving is in `cli`; how serving works is in
+//! `transport`.
 //!
-//! Signals are handled here and nowhere else, so a server inside a larger program leaves them alone.
+//! Signals are handled here and nowhere else, so a server inside a larger program leaves them
+//! alone.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::panic::resume_unwind;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use tokio::runtime::{Builder, Runtime};
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::oneshot;
+use tokio::time::sleep;
 
 use crate::cli::{self, Args, Task, complain};
 use crate::server::{Server, Service};
 use crate::transport::ServeError;
 use crate::transport::stdio::{Claim, serve_claimed};
 
+/// What serving may take beyond the drain limit, once it was asked to stop, before it is given up.
+const GRACE: Duration = Duration::from_secs(1);
+
 impl Server {
     /// Runs the server as a whole program, as its command line says.
     ///
-    /// Without flags it serves MCP on its standard streams until the input ends or SIGTERM or SIGINT comes; calls in
-    /// flight then have the drain limit to finish, and a second signal ends the process at once. `--help` tells the
-    /// flags; the exit code is 0 after serving, 1 for a fault or a failed call, 2 for a wrong command line.
+    /// Without flags it serves MCP on its standard streams until the input ends or SIGTERM or
+    /// SIGINT comes; calls in flight then have the drain limit to finish, and a second signal ends
+    /// the process at once. `--help` tells the flags; the exit code is 0 after serving, 1 for a
+    /// fault or a failed call, 2 for a wrong command line.
     ///
-    /// Starts a runtime of its own. What goes to standard output while it serves ends up on stderr; the library logs to
-    /// `tracing` and installs no subscriber.
+    /// Starts a runtime of its own. What goes to standard output while it serves ends up on stderr;
+    /// the library logs to `tracing` and installs no subscriber.
     pub fn run(self) -> ExitCode {
         self.run_from(std::env::args_os())
     }
@@ -125,12 +135,17 @@ fn serve(service: &Service) -> ExitCode {
 fn try_serve(service: &Service) -> Result<(), ServeError> {
     let claim = Claim::take()?.keep();
     let workers = runtime().map_err(ServeError::Runtime)?;
-    // Signals have a runtime of their own on this thread, so that no tool that blocks its worker keeps the process from
-    // ending.
+    // Signals have a runtime of their own on this thread, so that no tool that blocks its worker
+    // keeps the process from ending.
     let here = Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(ServeError::Runtime)?;
+    // Heard before the first message is read: a client may stop us right after its first answer.
+    let signals = {
+        let _context = here.enter();
+        Signals::hear().map_err(ServeError::Runtime)?
+    };
     let (stop, stopped) = oneshot::channel();
     let drain = service.limits().drain;
     let service = service.clone();
@@ -145,7 +160,7 @@ fn try_serve(service: &Service) -> Result<(), ServeError> {
     let result = here.block_on(async {
         tokio::select! {
             result = serving => result.unwrap_or_else(|error| resume_unwind(error.into_panic())),
-            result = signals::obey(stop, drain) => result.map_err(ServeError::Runtime),
+            () = obey(signals, stop, drain) => Ok(()),
         }
     });
     // Calls that block for ever are left behind; the process ends without them.
@@ -153,62 +168,62 @@ fn try_serve(service: &Service) -> Result<(), ServeError> {
     result
 }
 
-#[cfg(unix)]
-mod signals {
-    //! SIGTERM and SIGINT: the first drains, the second ends the process at once.
-
-    use std::io;
-    use std::time::Duration;
-
-    use tokio::signal::unix::{SignalKind, signal};
-    use tokio::sync::oneshot;
-    use tokio::time::sleep;
-
-    /// What serving may take beyond the drain limit before it is given up.
-    const GRACE: Duration = Duration::from_secs(1);
-
-    /// Asks serving to stop at the first signal. Returns when it did not, in time.
-    pub(super) async fn obey(stop: oneshot::Sender<()>, drain: Duration) -> io::Result<()> {
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        let mut next = async || {
-            tokio::select! {
-                _ = terminate.recv() => SignalKind::terminate(),
-                _ = interrupt.recv() => SignalKind::interrupt(),
-            }
-        };
-        next().await;
-        // Serving that has ended by itself needs no asking.
-        let _ = stop.send(());
-        tokio::select! {
-            () = sleep(drain.saturating_add(GRACE)) => Ok(()),
-            signal = next() => std::process::exit(128 + signal.as_raw_value()),
-        }
+/// Asks serving to stop at the first signal and ends the process at the second. Returns when
+/// serving does not stop in time.
+async fn obey(mut signals: Signals, stop: oneshot::Sender<()>, drain: Duration) {
+    signals.next().await;
+    // Serving that has ended by itself needs no asking.
+    let _ = stop.send(());
+    tokio::select! {
+        () = sleep(drain.saturating_add(GRACE)) => {}
+        code = signals.next() => std::process::exit(code),
     }
 }
 
+/// SIGTERM and SIGINT.
+#[cfg(unix)]
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    /// Takes the signals over; must be called within a runtime.
+    fn hear() -> io::Result<Self> {
+        Ok(Signals {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    /// Waits for a signal and gives the exit code of a process that it ends.
+    async fn next(&mut self) -> i32 {
+        let kind = tokio::select! {
+            _ = self.terminate.recv() => SignalKind::terminate(),
+            _ = self.interrupt.recv() => SignalKind::interrupt(),
+        };
+        128 + kind.as_raw_value()
+    }
+}
+
+/// Ctrl-C.
 #[cfg(not(unix))]
-mod signals {
-    //! Ctrl-C: the first drains, the second ends the process at once.
+struct Signals;
 
-    use std::io;
-    use std::time::Duration;
+#[cfg(not(unix))]
+impl Signals {
+    /// Nothing is taken over before it is waited for.
+    fn hear() -> io::Result<Self> {
+        Ok(Signals)
+    }
 
-    use tokio::signal::ctrl_c;
-    use tokio::sync::oneshot;
-    use tokio::time::sleep;
-
-    /// What serving may take beyond the drain limit before it is given up.
-    const GRACE: Duration = Duration::from_secs(1);
-
-    /// Asks serving to stop at the first signal. Returns when it did not, in time.
-    pub(super) async fn obey(stop: oneshot::Sender<()>, drain: Duration) -> io::Result<()> {
-        ctrl_c().await?;
-        // Serving that has ended by itself needs no asking.
-        let _ = stop.send(());
-        tokio::select! {
-            () = sleep(drain.saturating_add(GRACE)) => Ok(()),
-            _ = ctrl_c() => std::process::exit(130),
+    /// Waits for Ctrl-C and gives the exit code of a process that it ends.
+    async fn next(&mut self) -> i32 {
+        match tokio::signal::ctrl_c().await {
+            Ok(()) => 130,
+            // Without it there is nothing to wait for.
+            Err(_) => std::future::pending().await,
         }
     }
 }

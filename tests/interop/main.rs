@@ -10,8 +10,11 @@ mod programs;
 
 use peers::{Peer, Script};
 use programs::programs;
+use serde_json::Value;
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 const TYPESCRIPT_NEW_LINE: Script = Script {
     peer: Peer::Node,
@@ -35,19 +38,26 @@ const PYTHON_WIRE: Script = Script {
     file: "wire.py",
 };
 
-/// The table of expected calls of an example.
+/// Where the tables of expected calls are.
+const CALLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/interop/calls");
+
 fn table(example: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("interop/calls")
-        .join(example)
-        .with_extension("json")
+    Path::new(CALLS).join(example).with_extension("json")
+}
+
+/// The names of the tools in a list of objects, such as a table or the answer to `tools/list`.
+fn tools(list: &Value, key: &str) -> BTreeSet<String> {
+    let entries = list.as_array().expect("a list").iter();
+    entries
+        .map(|entry| entry[key].as_str().expect("a name").to_owned())
+        .collect()
 }
 
 /// Runs a script in one of its modes against every example.
 fn check(script: &Script, mode: &str) {
     for (example, program) in programs() {
         match script.run(mode, &table(example), program) {
-            Ok(checks) => println!("{} {mode} {example}: {checks} checks", script.file),
+            Ok(checks) => eprintln!("{} {mode} {example}: {checks} checks", script.file),
             Err(missing) => return missing.pass_or_panic(),
         }
     }
@@ -55,11 +65,9 @@ fn check(script: &Script, mode: &str) {
 
 #[test]
 fn every_example_has_a_table_and_every_table_an_example() {
-    let files = table("")
-        .parent()
-        .expect("a folder")
+    let files = Path::new(CALLS)
         .read_dir()
-        .expect("the folder `calls`");
+        .expect("the folder of the tables");
     let tables: BTreeSet<String> = files
         .map(|file| {
             file.expect("an entry")
@@ -72,6 +80,24 @@ fn every_example_has_a_table_and_every_table_an_example() {
         .collect();
     let examples: BTreeSet<String> = programs().keys().cloned().collect();
     assert_eq!(tables, examples);
+}
+
+#[test]
+fn every_tool_of_an_example_has_a_call() {
+    for (example, program) in programs() {
+        let output = Command::new(program)
+            .arg("--mcp-tools")
+            .output()
+            .expect("the program runs");
+        let listed: Value = serde_json::from_slice(&output.stdout).expect("the list as JSON");
+        let text = fs::read(table(example)).expect("a table");
+        let calls = serde_json::from_slice(&text).expect("a table in JSON");
+        assert_eq!(
+            tools(&calls, "tool"),
+            tools(&listed["tools"], "name"),
+            "{example}"
+        );
+    }
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(crate) struct Script {
     pub(crate) file: &'static str,
 }
 
-/// Why a client cannot be run here.
+/// The folder that has no clients.
 pub(crate) struct Missing(PathBuf);
 
 impl Missing {
@@ -37,7 +37,7 @@ impl Missing {
     pub(crate) fn pass_or_panic(self) {
         let Self(path) = self;
         let reason = format!(
-            "no {}; `tests/interop/install` brings the official clients",
+            "no clients in {}; `tests/interop/install` brings the official ones",
             path.display()
         );
         assert!(
@@ -95,15 +95,12 @@ impl Script {
             Peer::PythonOldLine => "python-old-line/bin/python",
         };
         // written last, so that a half-done installation counts as none
-        [folder().join("installed"), folder().join(program)]
-            .into_iter()
-            .try_fold(PathBuf::new(), |_, path| {
-                if path.exists() {
-                    Ok(path)
-                } else {
-                    Err(Missing(path))
-                }
-            })
+        let done = folder().join("installed");
+        if done.exists() {
+            Ok(folder().join(program))
+        } else {
+            Err(Missing(folder()))
+        }
     }
 
     /// Where the script is run from.

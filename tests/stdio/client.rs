@@ -1,4 +1,5 @@
-//! A client that starts the fixture and speaks to it line by line; the one place where the tests touch a process.
+//! A client that starts the fixture and speaks to it line by line; the one place where the tests
+//! touch a process.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -183,7 +184,8 @@ impl Client {
         (0..count).map(|_| self.answer()).collect()
     }
 
-    /// Calls `echo` and expects the next line to be its answer: the channel lives and owes nothing else.
+    /// Calls `echo` and expects the next line to be its answer: the channel lives and owes nothing
+    /// else.
     #[track_caller]
     pub(crate) fn check_alive(&mut self) {
         self.call("alive?", "echo", json!({"text": "yes"}));
@@ -196,7 +198,7 @@ impl Client {
         self.input = None;
     }
 
-    /// Stops reading what the server says.
+    /// Sends a signal to the server.
     pub(crate) fn signal(&self, signal: rustix::process::Signal) {
         let id = i32::try_from(self.child.id()).expect("a process id");
         let id = rustix::process::Pid::from_raw(id).expect("a process id");

@@ -1,4 +1,5 @@
-//! How serving ends: end of input, signals, a reader that leaves, a parent that dies (STD-03, STD-21, STD-27, SHUT-03).
+//! How serving ends: end of input, signals, a reader that leaves, a parent that dies (STD-03,
+//! STD-21, STD-27, SHUT-03).
 
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;

@@ -119,6 +119,18 @@ fn a_tool_can_be_called_from_the_shell() {
 }
 
 #[test]
+fn a_server_of_one_era_can_be_called_from_the_shell() {
+    for way in ["legacy", "modern"] {
+        let output = run_command(fixture_as(way).args(["call", "add", "a=1", "b=2"]));
+        assert_eq!(
+            (out(&output), err(&output), output.status.code()),
+            ("3\n", "", Some(0)),
+            "{way}"
+        );
+    }
+}
+
+#[test]
 fn only_the_result_of_a_called_tool_is_on_its_output() {
     check_call(&["noisy", "text=hello"], "hello\n", "hello\nno newline", 0);
     check_call(&["child"], "\n", "", 0);

@@ -1,4 +1,5 @@
-//! The stdio transport and the program flags over real child processes, each case in both eras where it has them.
+//! The stdio transport and the program flags over real child processes, each case in both eras
+//! where it has them.
 //!
 //! Names of cases (STD-01 and so on) are those of the list that the tests were collected from.
 #![cfg(unix)]

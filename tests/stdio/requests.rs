@@ -1,4 +1,5 @@
-//! Ids, notifications and the order of the handshake over stdio (STD-10, STD-14, STD-15, STD-16, STD-19, STD-23, STD-24).
+//! Ids, notifications and the order of the handshake over stdio (STD-10, STD-14, STD-15, STD-16,
+//! STD-19, STD-23, STD-24).
 
 use std::time::Duration;
 

@@ -206,3 +206,25 @@ fn nothing_is_lost_when_output_and_stderr_are_one_pipe() {
     }
     assert_eq!(child.wait().expect("the server ends").code(), Some(0));
 }
+
+#[tokio::test]
+async fn any_pair_of_byte_streams_can_be_served() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    let service = mcp::Server::new("empty", "1.0.0")
+        .build()
+        .expect("the server is sound");
+    let (mut near, far) = tokio::io::duplex(1 << 10);
+    let (reader, writer) = tokio::io::split(far);
+    let serving =
+        tokio::spawn(async move { mcp::transport::serve(&service, reader, writer).await });
+    let ping = Era::Legacy.request(1, "ping", json!({}));
+    near.write_all(ping.as_bytes())
+        .await
+        .expect("the server reads");
+    near.shutdown().await.expect("the stream is open");
+    let mut answer = String::new();
+    near.read_to_string(&mut answer).await.expect("text");
+    assert_eq!(parse(&answer)["id"], 1);
+    serving.await.expect("no panic").expect("serving ends well");
+}

@@ -34,14 +34,12 @@ pub(super) fn keys(errors: &mut Errors, tool: &Tool) {
     }
 }
 
-/// A fault of a name that was not given names the key that would give another.
+/// Names the key that gives another name, unless that is where the fault is.
 fn report(errors: &mut Errors, name: &Key, fault: &str, taken_from_code: bool, key: &str) {
-    let already_a_fix = fault.contains(';');
     if taken_from_code {
-        let joint = if already_a_fix { "," } else { ";" };
-        errors.at(name.span, format!("{fault}{joint} give another with {key}"));
+        errors.at(name.span, format!("{fault}; give another with {key}"));
     } else {
-        errors.at(name.span, fault);
+        errors.at(name.span, format!("{fault}; choose another"));
     }
 }
 

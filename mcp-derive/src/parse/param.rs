@@ -189,7 +189,8 @@ fn no_arg_on_a_state(errors: &mut Errors, attrs: &[Attribute]) {
         if inside(errors, attr).is_some() {
             errors.spanned(
                 attr.path(),
-                "`#[arg(..)]` is for what the client sends; this parameter is borrowed, so the server provides it",
+                "`#[arg(..)]` is for what the client sends, and a borrowed parameter is lent by the server; \
+                 leave the attribute out, or take the value itself",
             );
         }
     }

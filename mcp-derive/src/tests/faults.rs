@@ -35,7 +35,7 @@ fn all_faults_of_a_function_are_reported_in_one_build() {
             "a tool cannot borrow mutably; take `&` and keep what changes behind a lock",
             "a tool cannot take `impl Trait`; name the type",
             "JSON cannot tell apart the two absences of this type; take `Option<u8>`",
-            "`_f` begins with `_`; such names belong to the macro, give another with \
+            "`_f` begins with `_`, as only names made by the macro do; give another with \
              `#[mcp::tool(name = \"…\")]`",
             "`b` is already the key of the parameter `a: Option<Option<u8>>`; give one of them \
              another with `#[arg(name = \"…\")]`",

@@ -1,7 +1,7 @@
 //! The arguments of `call` from the shell: `key=value`, read by the tool's schema, and `--json`.
 //!
-//! Values stay JSON text, so that no digit is lost. Does not check them against the schema: the tool's own adapter does,
-//! with its own words.
+//! Values stay JSON text, so that no digit is lost. Does not check them against the schema: the
+//! tool's own adapter does, with its own words.
 
 use serde::{Deserialize, Deserializer, Serializer, de};
 use serde_json::Value;

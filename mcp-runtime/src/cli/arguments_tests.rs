@@ -1,4 +1,5 @@
 //! Tests of reading arguments from the shell.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
 use super::*;
 

@@ -1,7 +1,7 @@
 //! `call TOOL [key=value]…`: a tool called from the shell, through the same door as by a client.
 //!
-//! The result's text goes to standard output, an error's to stderr. While the tool runs, its own prints go to stderr and
-//! its input is empty, as when it is served.
+//! The result's text goes to standard output, an error's to stderr. While the tool runs, its own
+//! prints go to stderr and its input is empty, as when it is served.
 
 use std::process::ExitCode;
 
@@ -20,6 +20,9 @@ use crate::wire::{Era, ProtocolVersion};
 
 /// The exit code for a command line that does not fit the tool.
 const USAGE: u8 = 2;
+
+const INITIALIZE: &str = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"call","version":"0"}}}"#;
+const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
 
 /// Calls a tool and prints its result.
 #[derive(clap::Args, Clone, Debug)]
@@ -53,7 +56,8 @@ enum Ended {
 }
 
 impl Call {
-    /// Calls the tool: exit code 0 for a result, 1 for an error, 2 for a command line that does not fit.
+    /// Calls the tool: exit code 0 for a result, 1 for an error, 2 for a command line that does not
+    /// fit.
     pub(crate) fn perform(&self, service: &Service, runtime: &Runtime) -> ExitCode {
         let request = match self.request(service) {
             Ok(request) => request,
@@ -63,7 +67,7 @@ impl Call {
             }
         };
         let answer = match Claim::take() {
-            Ok(_claim) => runtime.block_on(service.connect().handle(request)),
+            Ok(_claim) => runtime.block_on(exchange(service, request)),
             Err(error) => {
                 complain(format_args!("error: {error}"));
                 return ExitCode::FAILURE;
@@ -106,6 +110,15 @@ impl Call {
             hint,
         }
     }
+}
+
+/// Sends the request on a connection of its own.
+async fn exchange(service: &Service, request: Vec<u8>) -> Option<Vec<u8>> {
+    let connection = service.connect();
+    // A server of the legacy era alone wants a handshake; a modern one looks at the request only.
+    connection.handle(INITIALIZE).await;
+    connection.handle(INITIALIZED).await;
+    connection.handle(request).await
 }
 
 fn call_request(tool: &str, arguments: &Arguments) -> Vec<u8> {

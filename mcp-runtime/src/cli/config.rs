@@ -50,8 +50,8 @@ struct Start {
     args: Vec<String>,
 }
 
-/// The entry for `client`. `arguments` are those that this program was called with: a client has to pass them too, but
-/// for the request to print.
+/// The entry for `client`. `arguments` are those that this program was called with: a client has to
+/// pass them too, but for the request to print.
 pub(super) fn entry(
     name: &str,
     client: Client,

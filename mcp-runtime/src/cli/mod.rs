@@ -1,7 +1,7 @@
 //! The flags of a server program and what each of them does.
 //!
-//! Works on a built server through the same door as a client: `tools/list` and `tools/call` as messages. Does not
-//! serve and does not start anything; that is `run`.
+//! Works on a built server through the same door as a client: `tools/list` and `tools/call` as
+//! messages. Does not serve and does not start anything; that is `run`.
 //!
 //! Here, and only while nothing is served, printing to standard output is the point.
 
@@ -135,7 +135,8 @@ pub(crate) fn print_config(service: &Service, client: Client) -> ExitCode {
     }
 }
 
-/// Prints text and a line end on standard output. A reader that went away, as in `| head`, is no failure.
+/// Prints text and a line end on standard output. A reader that went away, as in `| head`, is no
+/// failure.
 fn print(text: &str) -> ExitCode {
     let mut output = io::stdout().lock();
     match output
@@ -151,7 +152,8 @@ fn print(text: &str) -> ExitCode {
     }
 }
 
-/// Tells people something on stderr, on one line of its own; without stderr there is nobody to tell.
+/// Tells people something on stderr, on one line of its own; without stderr there is nobody to
+/// tell.
 pub(crate) fn complain(text: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -1,6 +1,7 @@
 //! JSON text with line breaks and indentation, its keys in the order they came.
 //!
-//! Works on the text, because a parsed value would forget the order of keys and the digits of numbers.
+//! Works on the text, because a parsed value would forget the order of keys and the digits of
+//! numbers.
 
 use std::iter;
 
@@ -52,7 +53,8 @@ fn break_line(out: &mut String, depth: usize) {
     out.extend(iter::repeat_n(INDENT, depth));
 }
 
-/// `true` for characters inside strings, `keep` for all others; to be called with one after the other.
+/// `true` for characters inside strings, `keep` for all others; to be called with one after the
+/// other.
 fn outside_strings(keep: impl Fn(&char) -> bool) -> impl FnMut(&char) -> bool {
     let (mut inside, mut escaped) = (false, false);
     move |character| {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// A server in the making.
 ///
-/// [`server!`](crate::server) starts one with the package's name and version and the tools of the
+/// [`server!`](crate::server!) starts one with the package's name and version and the tools of the
 /// crate.
 ///
 /// ```
@@ -82,7 +82,7 @@ impl Server {
         self
     }
 
-    /// Adds tools: [`registry!`](crate::registry), [`tools!`](crate::tools), or a library's.
+    /// Adds tools: [`registry!`](crate::registry!), [`tools!`](crate::tools!), or a library's.
     pub fn tools(mut self, tools: impl Into<Registry>) -> Self {
         self.registry.extend(tools.into());
         self

@@ -55,8 +55,8 @@ impl Entry {
 
 inventory::collect!(Entry);
 
-/// Tools to be served: those of a crate ([`registry!`](crate::registry)), a list
-/// ([`tools!`](crate::tools)), or tools made at run time.
+/// Tools to be served: those of a crate ([`registry!`](crate::registry!)), a list
+/// ([`tools!`](crate::tools!)), or tools made at run time.
 ///
 /// A library offers its own with a function, and a program mounts them:
 ///

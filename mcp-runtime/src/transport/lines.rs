@@ -1,10 +1,10 @@
 //! Cuts a byte stream into lines, one message each.
 //!
-//! Takes off line ends (LF or CRLF) and byte-order marks and leaves out blank lines. Does not parse JSON and does not
-//! read: it lends the space to read into.
+//! Takes off line ends (LF or CRLF) and byte-order marks and leaves out blank lines. Does not parse
+//! JSON and does not read: it lends the space to read into.
 //!
-//! Invariant: of a line longer than the limit only the head is kept, and the rest is passed over as it arrives, so a
-//! peer cannot make us allocate without bound.
+//! Invariant: of a line longer than the limit only the head is kept, and the rest is passed over as
+//! it arrives, so a peer cannot make us allocate without bound.
 //!
 //! Spec: MCP 2026-07-28, basic/transports, "stdio"; RFC 8259, sections 2 and 8.1.
 
@@ -63,7 +63,8 @@ impl Lines {
         if self.start == self.filled {
             (self.start, self.scanned, self.filled) = (0, 0, 0);
         }
-        // A tail is moved to the front only when little room is left, so that short lines are not moved at every read.
+        // A tail is moved to the front only when little room is left, so that short lines are not
+        // moved at every read.
         if self.buffer.len() - self.filled < CHUNK / 2 {
             self.buffer.copy_within(self.start..self.filled, 0);
             self.scanned -= self.start;
@@ -100,7 +101,8 @@ impl Lines {
         }
     }
 
-    /// The last line when the input ended without a line end; call it once `next` has given everything.
+    /// The last line when the input ended without a line end; call it once `next` has given
+    /// everything.
     pub(super) fn finish(&mut self) -> Option<Line> {
         if mem::take(&mut self.skipping) {
             None

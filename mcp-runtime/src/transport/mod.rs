@@ -1,10 +1,10 @@
 //! Byte streams in, byte streams out: how messages travel.
 //!
-//! [`stdio`] is the transport of a program started by its client; [`serve`] does the same over any pair of
-//! byte streams, such as the two halves of a socket or of `tokio::io::duplex`.
+//! [`stdio`] is the transport of a program started by its client; [`serve`] does the same over any
+//! pair of byte streams, such as the two halves of a socket or of `tokio::io::duplex`.
 //!
-//! Does not know what a message says. A line goes into a connection whole and an answer comes out whole; what
-//! lies between is the server's.
+//! Does not know what a message says. A line goes into a connection whole and an answer comes out
+//! whole; what lies between is the server's.
 //!
 //! Invariant: one message a line, in both directions, and only one writer for each output.
 //!
@@ -25,15 +25,18 @@ use crate::server::Service;
 
 /// Serves one client over any pair of byte streams, one JSON message a line, until the input ends.
 ///
-/// At the end of the input the calls in flight have the drain limit of the service (5 s) to finish; what is not done
-/// by then is cancelled. A peer that stops reading ends the connection quietly, without an error. While the peer
-/// leaves its answers unread, at most 4 MiB of them wait, then reading stops too.
+/// At the end of the input the calls in flight have the drain limit of the service (5 s) to finish;
+/// what is not done by then is cancelled. A peer that stops reading ends the connection quietly,
+/// without an error. While the peer leaves its answers unread, at most 4 MiB of them wait, then
+/// reading stops too.
 ///
-/// Installs no signal handlers and logs to `tracing` alone. Runs on any tokio runtime with its time driver enabled.
+/// Installs no signal handlers and logs to `tracing` alone. Runs on any tokio runtime with its time
+/// driver enabled.
 ///
 /// # Errors
 ///
-/// [`ServeError::Read`] or [`ServeError::Write`] when a stream fails in a way that is not its plain end.
+/// [`ServeError::Read`] or [`ServeError::Write`] when a stream fails in a way that is not its plain
+/// end.
 ///
 /// # Panics
 ///

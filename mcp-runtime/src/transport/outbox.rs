@@ -1,6 +1,8 @@
-//! Answers that are not ready when their message is read: where they are handed in, and how many are still due.
+//! Answers that are not ready when their message is read: where they are handed in, and how many
+//! are still due.
 //!
-//! Does not write and does not know messages; the session takes what was handed in and is the only writer.
+//! Does not write and does not know messages; the session takes what was handed in and is the only
+//! writer.
 
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

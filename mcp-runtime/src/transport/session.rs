@@ -1,13 +1,14 @@
 //! One client served over a pair of byte streams: lines in, answers out, and an end in good order.
 //!
-//! Reading and writing go on side by side in one task, which is the only writer. A message's answer is polled once
-//! where the message was read; ready answers gather in one buffer, which is written once for each batch of input.
-//! Answers that take longer move to tasks of their own and come back through the outbox.
+//! Reading and writing go on side by side in one task, which is the only writer. A message's answer
+//! is polled once where the message was read; ready answers gather in one buffer, which is written
+//! once for each batch of input. Answers that take longer move to tasks of their own and come back
+//! through the outbox.
 //!
 //! Does not know what a message says, which descriptors lie below, or signals.
 //!
-//! Invariants: answers are written whole and never interleaved. What waits to be written is bounded: beyond
-//! `UNREAD_OUTPUT` no message is taken up.
+//! Invariants: answers are written whole and never interleaved. What waits to be written is
+//! bounded: beyond `UNREAD_OUTPUT` no message is taken up.
 
 use std::future::{Future, poll_fn};
 use std::io;
@@ -84,7 +85,8 @@ pub(super) async fn run<P: Peer>(
             deadline.as_mut().reset(end);
         }
     }
-    // For streams with an end of their own, such as a socket; a peer that does not read may not hold us.
+    // For streams with an end of their own, such as a socket; a peer that does not read may not
+    // hold us.
     let _ = timeout(SETTLE, writer.shutdown()).await;
     session.fault.take().map_or(Ok(()), Err)
 }
@@ -145,7 +147,8 @@ impl<P: Peer> Session<P> {
         }
     }
 
-    /// Hands on the lines read so far; `true` when some were left because enough output is ready to be written.
+    /// Hands on the lines read so far; `true` when some were left because enough output is ready to
+    /// be written.
     async fn take_up_messages(&mut self) -> bool {
         if self.stage != Stage::Open {
             return false;

@@ -1,4 +1,5 @@
 //! Tests of sessions over streams in memory, with a mock for the connection and paused time.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
 use std::pin::Pin;
 use std::sync::Mutex;
@@ -12,8 +13,8 @@ use super::*;
 
 type Later = Pin<Box<dyn Future<Output = Option<Vec<u8>>> + Send>>;
 
-/// Answers by the first word of a message: `echo` at once, `soon` by a future that is ready, `slow MS` after a time,
-/// `quiet` never, `stuck` not even when closed.
+/// Answers by the first word of a message: `echo` at once, `soon` by a future that is ready, `slow
+/// MS` after a time, `quiet` never, `stuck` not even when closed.
 #[derive(Clone, Default)]
 struct Mock(Arc<Shared>);
 
@@ -246,7 +247,7 @@ async fn a_reader_that_goes_away_ends_the_session_quietly_and_cancels_calls() {
 
 #[tokio::test(start_paused = true)]
 async fn a_reader_that_does_not_read_stops_the_intake() {
-    let mut client = start_with(
+    let client = start_with(
         Settings {
             message_size: 1 << 20,
             drain: Duration::from_secs(5),

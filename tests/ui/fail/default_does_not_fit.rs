@@ -1,6 +1,6 @@
 #[mcp::tool]
-fn find(#[arg(default = "one")] id: u32) -> u32 {
-    id
+fn find(#[arg(default = 1)] name: String) -> String {
+    name
 }
 
 fn main() {}

@@ -1,7 +1,7 @@
 //! Moves descriptors 0 and 1 aside for the time of serving.
 //!
-//! The real streams go to private descriptors that no child process inherits; 0 becomes the null device and 1 becomes
-//! stderr. Does not read or write them: that is `streams`.
+//! The real streams go to private descriptors that no child process inherits; 0 becomes the null
+//! device and 1 becomes stderr. Does not read or write them: that is `streams`.
 //!
 //! Invariant: one claim at a time in a process.
 
@@ -63,8 +63,8 @@ impl Claim {
         Ok(claim)
     }
 
-    /// Never puts the streams back: for a program that ends after serving, whose last words would else reach the
-    /// client.
+    /// Never puts the streams back: for a program that ends after serving, whose last words would
+    /// else reach the client.
     #[cfg(feature = "cli")]
     pub(crate) fn keep(mut self) -> Self {
         self.restores = false;

@@ -1,4 +1,5 @@
-//! The standard streams where they cannot be moved aside: plain threads over `std::io::stdin` and `stdout`.
+//! The standard streams where they cannot be moved aside: plain threads over `std::io::stdin` and
+//! `stdout`.
 //!
 //! A print in a tool reaches the client here. Invariant: one claim at a time in a process.
 

@@ -1,7 +1,8 @@
 //! The standard streams as a transport: a program started by its client.
 //!
-//! While a server runs, descriptors 0 and 1 are moved aside, so that no print, no C library and no child process of a
-//! tool can write into the channel or read from it; see `claim`. Does not know messages, lines or signals.
+//! While a server runs, descriptors 0 and 1 are moved aside, so that no print, no C library and no
+//! child process of a tool can write into the channel or read from it; see `claim`. Does not know
+//! messages, lines or signals.
 //!
 //! Spec: MCP 2026-07-28, basic/transports, "stdio".
 
@@ -26,20 +27,23 @@ pub(crate) use self::claim::Claim;
 
 /// Serves one client on the standard streams until the input ends.
 ///
-/// While it runs, descriptors 0 and 1 are private to it: what the program prints goes to stderr, what it reads is
-/// empty, and child processes inherit the same. When the future is done or dropped, what lies in the buffer of
-/// [`std::io::stdout`] is flushed (to stderr) and the streams are put back.
+/// While it runs, descriptors 0 and 1 are private to it: what the program prints goes to stderr,
+/// what it reads is empty, and child processes inherit the same. When the future is done or
+/// dropped, what lies in the buffer of [`std::io::stdout`] is flushed (to stderr) and the streams
+/// are put back.
 ///
-/// The rest is as with [`transport::serve`](super::serve); no signal handlers are installed. A tool that blocks its
-/// thread for ever does not delay the end of serving, but it does delay the end of a runtime that is dropped; end
-/// yours with `shutdown_background`, or use `Server::run`.
+/// The rest is as with [`transport::serve`](super::serve); no signal handlers are installed. A tool
+/// that blocks its thread for ever does not delay the end of serving, but it does delay the end of
+/// a runtime that is dropped; end yours with `shutdown_background`, or use `Server::run`.
 ///
-/// Elsewhere than on Unix the streams are not moved aside: there a print in a tool does reach the client.
+/// Elsewhere than on Unix the streams are not moved aside: there a print in a tool does reach the
+/// client.
 ///
 /// # Errors
 ///
-/// [`ServeError::Claimed`] while another server holds the streams, [`ServeError::Claim`] if they cannot be moved,
-/// [`ServeError::Read`] and [`ServeError::Write`] if one fails in a way that is not its plain end.
+/// [`ServeError::Claimed`] while another server holds the streams, [`ServeError::Claim`] if they
+/// cannot be moved, [`ServeError::Read`] and [`ServeError::Write`] if one fails in a way that is
+/// not its plain end.
 ///
 /// # Panics
 ///
@@ -47,7 +51,8 @@ pub(crate) use self::claim::Claim;
 ///
 /// # Cancel safety
 ///
-/// Dropping the future cancels every call in flight and puts the streams back; input that was read is lost.
+/// Dropping the future cancels every call in flight and puts the streams back; input that was read
+/// is lost.
 pub async fn serve(service: &Service) -> Result<(), ServeError> {
     let claim = Claim::take()?;
     serve_claimed(service, &claim, std::future::pending()).await
@@ -71,7 +76,8 @@ pub(crate) async fn serve_claimed(
 }
 
 impl Service {
-    /// Serves one client on the standard streams until the input ends; see [`transport::stdio::serve`](serve).
+    /// Serves one client on the standard streams until the input ends; see
+    /// [`transport::stdio::serve`](serve).
     ///
     /// # Errors
     ///

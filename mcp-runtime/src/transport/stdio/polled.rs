@@ -1,8 +1,9 @@
 //! A descriptor the reactor watches, read and written without ever blocking a thread.
 //!
-//! `O_NONBLOCK` belongs to the open file description, which stderr, a parent shell or a sibling process may share, and
-//! whoever shares it would suddenly see `EAGAIN`. So it is set only on a description of our own: a pipe is opened anew
-//! through `/proc/self/fd`. A socket cannot be opened anew; there each single call says `MSG_DONTWAIT`.
+//! `O_NONBLOCK` belongs to the open file description, which stderr, a parent shell or a sibling
+//! process may share, and whoever shares it would suddenly see `EAGAIN`. So it is set only on a
+//! description of our own: a pipe is opened anew through `/proc/self/fd`. A socket cannot be opened
+//! anew; there each single call says `MSG_DONTWAIT`.
 //!
 //! Does not know which stream it is.
 
@@ -24,11 +25,15 @@ const SEND: SendFlags = SendFlags::DONTWAIT;
 
 /// What a descriptor is, as far as it matters to reading and writing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    not(any(target_os = "linux", target_os = "android")),
+    allow(dead_code, reason = "only there can a pipe be opened anew")
+)]
 pub(super) enum Kind {
     /// A pipe whose description is ours and has `O_NONBLOCK`.
     Pipe,
-    /// Such a pipe with a name. Opened anew after its last writer left, it never reports a hang-up, so each read is
-    /// tried before waiting.
+    /// Such a pipe with a name. Opened anew after its last writer left, it never reports a hang-up,
+    /// so each read is tried before waiting.
     NamedPipe,
     /// A socket whose description may be shared.
     Socket,
@@ -90,7 +95,8 @@ impl AsyncRead for Polled {
                 continue;
             };
             let length = read?;
-            // A short read has emptied it; what comes next is reported anew. That spares one read for each batch.
+            // A short read has emptied it; what comes next is reported anew. That spares one read
+            // for each batch.
             if (1..room).contains(&length) {
                 ready.clear_ready();
             }

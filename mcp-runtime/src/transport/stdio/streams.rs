@@ -1,8 +1,9 @@
-//! Opens a claimed descriptor in the best way its kind allows: watched by the reactor, or blocking in a thread.
+//! Opens a claimed descriptor in the best way its kind allows: watched by the reactor, or blocking
+//! in a thread.
 //!
-//! Pipes on Linux and sockets are watched; everything else (files, terminals, devices, pipes elsewhere) gets a thread,
-//! which asks `poll` before each call, so that it neither outlives the serving nor takes input that comes after it.
-//! Does not know lines or messages.
+//! Pipes on Linux and sockets are watched; everything else (files, terminals, devices, pipes
+//! elsewhere) gets a thread, which asks `poll` before each call, so that it neither outlives the
+//! serving nor takes input that comes after it. Does not know lines or messages.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -50,14 +51,16 @@ impl Input {
         let (descriptor, gone, held) = for_thread(descriptor)?;
         let terminal = isatty(&descriptor);
         let reader = ThreadReader::start(move |space| {
-            if !wait(&descriptor, &gone, PollFlags::IN)? {
-                return Ok(0);
+            while wait(&descriptor, &gone, PollFlags::IN)? {
+                match read(&descriptor, &mut *space) {
+                    // Whoever shares the description may have made it non-blocking.
+                    Err(Errno::INTR | Errno::AGAIN) => {}
+                    // A terminal that was hung up.
+                    Err(Errno::IO) if terminal => break,
+                    other => return Ok(other?),
+                }
             }
-            match read(&descriptor, space) {
-                // A terminal that was hung up.
-                Err(Errno::IO) if terminal => Ok(0),
-                other => Ok(other?),
-            }
+            Ok(0)
         })?;
         Ok(Input::Thread(reader, held))
     }
@@ -93,7 +96,8 @@ impl Output {
     }
 }
 
-/// The stream watched by the reactor, if its kind allows that without touching a description that others share.
+/// The stream watched by the reactor, if its kind allows that without touching a description that
+/// others share.
 fn watch(descriptor: BorrowedFd<'_>, interest: Interest) -> Option<Polled> {
     let (descriptor, kind) = match file_type(descriptor) {
         FileType::Socket => (fcntl_dupfd_cloexec(descriptor, 3).ok()?, Kind::Socket),
@@ -104,7 +108,8 @@ fn watch(descriptor: BorrowedFd<'_>, interest: Interest) -> Option<Polled> {
     Polled::new(descriptor, kind, interest).ok()
 }
 
-/// A pipe under a description of its own. Fails without `/proc`, and when the pipe belongs to another user.
+/// A pipe under a description of its own. Fails without `/proc`, and when the pipe belongs to
+/// another user.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn reopen(descriptor: BorrowedFd<'_>, interest: Interest) -> Option<(OwnedFd, Kind)> {
     use std::os::fd::AsRawFd;
@@ -143,7 +148,8 @@ fn file_type(descriptor: BorrowedFd<'_>) -> FileType {
     })
 }
 
-/// A copy of the descriptor for a thread, and the two ends of a pipe: the thread sees when ours is dropped.
+/// A copy of the descriptor for a thread, and the two ends of a pipe: the thread sees when ours is
+/// dropped.
 fn for_thread(descriptor: &OwnedFd) -> io::Result<(OwnedFd, OwnedFd, OwnedFd)> {
     let (gone, held) = pipe()?;
     for end in [&gone, &held] {

@@ -1,4 +1,6 @@
-//! Tests of the streams over real descriptors of every kind; the claim itself is tested with child processes.
+//! Tests of the streams over real descriptors of every kind; the claim itself is tested with child
+//! processes.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
 use std::fs::File;
 use std::io::{self, Read, Write};

@@ -1,10 +1,11 @@
-//! Streams that can only block, read and written by a thread of their own: files, terminals, devices.
+//! Streams that can only block, read and written by a thread of their own: files, terminals,
+//! devices.
 //!
-//! Does not know what is read or how: the thread is given a closure. At most one chunk lies between the thread and the
-//! session in either direction.
+//! Does not know what is read or how: the thread is given a closure. At most one chunk lies between
+//! the thread and the session in either direction.
 //!
-//! tokio's own standard streams are not used: they keep a thread of the blocking pool for each read, so a runtime
-//! cannot end before the next key is pressed.
+//! tokio's own standard streams are not used: they keep a thread of the blocking pool for each
+//! read, so a runtime cannot end before the next key is pressed.
 
 use std::pin::Pin;
 use std::sync::mpsc as std_mpsc;

@@ -18,6 +18,7 @@ fn limit() -> u8 {
 }
 
 #[mcp::tool]
+#[expect(clippy::too_many_arguments, reason = "one of each kind")]
 async fn everything<'a>(
     rows: &Rows,
     _context: &mcp::Context,
@@ -37,8 +38,8 @@ async fn everything<'a>(
     #[arg(default = limit())] limit: u8,
     #[arg(default)] map: HashMap<String, u8>,
     #[arg(default = Some("z"))] option: Option<&str>,
-    #[cfg(all())] seen: u8,
-    #[cfg(any())] unseen: u8,
+    #[cfg(test)] seen: u8,
+    #[cfg(not(test))] unseen: u8,
 ) -> Result<String, std::io::Error> {
     std::future::ready(()).await;
     Ok(format!(
@@ -50,27 +51,63 @@ async fn everything<'a>(
     ))
 }
 
-fn main() {
+#[test]
+fn each_has_its_key_and_its_value() {
     let tool = __mcp_tool_everything;
-    let keys: Vec<_> = tool.parameters.iter().map(|parameter| parameter.key).collect();
+    let keys: Vec<_> = tool
+        .parameters
+        .iter()
+        .map(|parameter| parameter.key)
+        .collect();
     assert_eq!(
         keys,
         [
-            "text", "list", "un-named", "point", "_5", "_6", "_7", "type", "alias", "order", "lent",
-            "lent_list", "limit", "map", "option", "seen"
+            "text",
+            "list",
+            "un-named",
+            "point",
+            "_5",
+            "_6",
+            "_7",
+            "type",
+            "alias",
+            "order",
+            "lent",
+            "lent_list",
+            "limit",
+            "map",
+            "option",
+            "seen"
         ]
     );
-    let required = tool.parameters.iter().filter(|parameter| parameter.required);
+    let required = tool
+        .parameters
+        .iter()
+        .filter(|parameter| parameter.required);
     assert_eq!(
         required.map(|parameter| parameter.key).collect::<Vec<_>>(),
-        ["text", "list", "un-named", "point", "_5", "_6", "_7", "type", "seen"]
+        [
+            "text", "list", "un-named", "point", "_5", "_6", "_7", "type", "seen"
+        ]
     );
-    let defaults = tool.parameters.iter().filter_map(|parameter| parameter.default);
+    let defaults = tool
+        .parameters
+        .iter()
+        .filter_map(|parameter| parameter.default);
     assert_eq!(defaults.collect::<Vec<_>>(), ["\"asc\"", "\"lent\""]);
-    let states: Vec<_> = tool.states.iter().map(|state| (state.parameter, state.optional)).collect();
-    assert_eq!(states, [("rows", false), ("_context", false), ("nothing", true)]);
+    let states: Vec<_> = tool
+        .states
+        .iter()
+        .map(|state| (state.parameter, state.optional))
+        .collect();
+    assert_eq!(
+        states,
+        [("rows", false), ("_context", false), ("nothing", true)]
+    );
 
-    let server = mcp::Server::new("test", "1").state(Rows(3)).tools(mcp::tools![everything]);
+    let server = mcp::Server::new("test", "1")
+        .state(Rows(3))
+        .tools(mcp::tools![everything]);
     let service = server.build().expect("all states are given");
     let connection = service.connect();
     let send = |message: &str| block_on(connection.handle(message)).map(String::from_utf8);

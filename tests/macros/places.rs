@@ -1,17 +1,17 @@
 //! A tool may stand in any module, in a function, in a macro, under any visibility.
 
 mod outer {
-    pub mod inner {
+    pub(super) mod inner {
         /// In a module.
         #[mcp::tool]
         #[allow(dead_code)]
-        pub(in crate::outer) fn deep() {}
+        pub(in crate::places::outer) fn deep() {}
 
         #[mcp::tool]
-        pub(super) async fn later() {}
+        pub(in crate::places) async fn later() {}
     }
 
-    pub fn list() -> mcp::Registry {
+    pub(super) fn list() -> mcp::Registry {
         mcp::tools![inner::deep, self::inner::later,]
     }
 }
@@ -44,7 +44,8 @@ const fn constant(call: u8) -> u8 {
 
 const SEVEN: u8 = constant(7);
 
-fn main() {
+#[test]
+fn all_of_them_are_found() {
     #[mcp::tool]
     fn within(probe: u8, values: u8, slots: u8) -> u8 {
         probe + values + slots
@@ -61,14 +62,37 @@ fn main() {
         call
     }
 
-    let names: Vec<_> = mcp::registry!().tools().iter().map(|tool| tool.name().to_owned()).collect();
-    assert_eq!(
-        names,
-        ["a0", "call", "constant", "deep", "from_item", "from_parts", "later", "within"]
-    );
+    let registry = mcp::registry!();
+    let names: Vec<_> = registry.tools().iter().map(mcp::Tool::name).collect();
+    assert!(names.is_sorted(), "{names:?}");
+    for name in [
+        "a0",
+        "call",
+        "constant",
+        "deep",
+        "from_item",
+        "from_parts",
+        "later",
+        "within",
+    ] {
+        assert!(names.contains(&name), "{name} in {names:?}");
+    }
     assert_eq!(outer::list().tools().len(), 2);
     assert_eq!(mcp::tools![within, call, a0].tools().len(), 3);
     assert_eq!(mcp::tools![].tools().len(), 0);
-    assert_eq!((SEVEN, within(1, 2, 3), call(1), a0(2), from_parts(3), from_item(None)), (7, 6, 1, 2, 3, false));
-    assert!(matches!(__mcp_tool_from_parts.input_schema, mcp::schema::Text::Literal(_)));
+    assert_eq!(
+        (
+            SEVEN,
+            within(1, 2, 3),
+            call(1),
+            a0(2),
+            from_parts(3),
+            from_item(None)
+        ),
+        (7, 6, 1, 2, 3, false)
+    );
+    assert!(matches!(
+        __mcp_tool_from_parts.input_schema,
+        mcp::schema::Text::Literal(_)
+    ));
 }

@@ -35,14 +35,28 @@ fn silent() {}
 /// After the attribute.
 fn loud() {}
 
-fn main() {
+#[test]
+fn a_description_is_what_rustdoc_shows() {
     let tool = __mcp_tool_find;
     assert_eq!(tool.description, Some("Finds rows.\n\nQuickly.\nAnd more."));
-    let descriptions: Vec<_> = tool.parameters.iter().map(|parameter| parameter.description).collect();
-    let expected = ["Indented\n  code.", "A text\nof two lines.", "Seen.", "From the key.", "A text\nof two lines."];
+    let descriptions: Vec<_> = tool
+        .parameters
+        .iter()
+        .map(|parameter| parameter.description)
+        .collect();
+    let expected = [
+        "Indented\n  code.",
+        "A text\nof two lines.",
+        "Seen.",
+        "From the key.",
+        "A text\nof two lines.",
+    ];
     assert_eq!(descriptions[..5], expected.map(Some));
     assert_eq!(descriptions[5], None);
     assert_eq!(__mcp_tool_silent.description, None);
-    assert_eq!(__mcp_tool_loud.description, Some("Conditional.\nAfter the attribute."));
+    assert_eq!(
+        __mcp_tool_loud.description,
+        Some("Conditional.\nAfter the attribute.")
+    );
     assert_eq!(find(1, 1, 1, 1, 1, 1), 6);
 }

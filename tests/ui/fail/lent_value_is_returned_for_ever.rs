@@ -1,0 +1,6 @@
+#[mcp::tool]
+fn find(name: &str) -> &'static str {
+    name
+}
+
+fn main() {}
