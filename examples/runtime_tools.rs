@@ -13,9 +13,18 @@ struct Unit {
 }
 
 const UNITS: [Unit; 3] = [
-    Unit { name: "mile", metres: 1609.344 },
-    Unit { name: "yard", metres: 0.9144 },
-    Unit { name: "foot", metres: 0.3048 },
+    Unit {
+        name: "mile",
+        metres: 1609.344,
+    },
+    Unit {
+        name: "yard",
+        metres: 0.9144,
+    },
+    Unit {
+        name: "foot",
+        metres: 0.3048,
+    },
 ];
 
 #[derive(Deserialize)]

@@ -37,7 +37,11 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
         for entry in fs::read_dir(&folder).expect("a folder of the repository") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
-                let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+                let name = path
+                    .file_name()
+                    .expect("a name")
+                    .to_string_lossy()
+                    .into_owned();
                 if !matches!(name.as_str(), "target" | "node_modules" | "ui" | "wip") {
                     open.push(path);
                 }
@@ -69,8 +73,15 @@ fn is_test(path: &str) -> bool {
 
 /// The module of `mcp-runtime` that a file belongs to.
 fn module(path: &Path) -> String {
-    let first = path.components().next().expect("a path of one part at least");
-    first.as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned()
+    let first = path
+        .components()
+        .next()
+        .expect("a path of one part at least");
+    first
+        .as_os_str()
+        .to_string_lossy()
+        .trim_end_matches(".rs")
+        .to_owned()
 }
 
 #[test]
@@ -89,7 +100,10 @@ fn imports_go_downward_only() {
             faults.push(format!("{}: `{here}` has no floor", path.display()));
             continue;
         };
-        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        for line in text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+        {
             for import in line.split("crate::").skip(1) {
                 let end = import.find(|c: char| !c.is_alphanumeric() && c != '_');
                 let there = &import[..end.unwrap_or(import.len())];
@@ -98,19 +112,29 @@ fn imports_go_downward_only() {
                     _ if there == here => {}
                     Some(other) if other < floor => {}
                     // Names that the root re-exports are for users.
-                    _ => faults.push(format!("{}: `{here}` may not use `{there}`", path.display())),
+                    _ => faults.push(format!(
+                        "{}: `{here}` may not use `{there}`",
+                        path.display()
+                    )),
                 }
             }
         }
     }
-    assert!(imports > 20, "the test must see the imports, it saw {imports}");
+    assert!(
+        imports > 20,
+        "the test must see the imports, it saw {imports}"
+    );
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
 fn every_file_says_what_lives_there() {
     let files = all_files();
-    assert!(files.len() > 40, "the test must see the files, it saw {}", files.len());
+    assert!(
+        files.len() > 40,
+        "the test must see the files, it saw {}",
+        files.len()
+    );
     let faults: Vec<_> = files
         .iter()
         .filter(|(_, text)| !text.starts_with("//! "))
@@ -126,5 +150,9 @@ fn no_file_of_code_is_longer_than_it_should_be() {
         .filter(|(path, text)| !is_test(path) && text.lines().count() > MAX_LINES)
         .map(|(path, text)| format!("{path}: {} lines", text.lines().count()))
         .collect();
-    assert!(faults.is_empty(), "longer than {MAX_LINES} lines:\n{}", faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "longer than {MAX_LINES} lines:\n{}",
+        faults.join("\n")
+    );
 }

@@ -186,11 +186,15 @@ fn a_type_that_only_looks_like_a_standard_one_has_no_text() {
 }
 
 #[test]
-fn an_alias_of_a_result_is_a_result() {
+fn an_alias_of_a_result_means_what_it_says() {
+    mod own {
+        pub(super) type Result<E> = std::result::Result<Vec<u8>, E>;
+    }
     #[mcp::tool(unlisted)]
-    fn tool() -> std::io::Result<Vec<u8>> {
+    fn tool() -> own::Result<i32> {
         Ok(Vec::new())
     }
-    assert!(matches!(__mcp_tool_tool.output_schema, Text::Literal(_)));
-    check(__mcp_tool_tool, "io::Result");
+    assert_eq!(__mcp_tool_tool.output_schema, Text::FromTypes);
+    check(__mcp_tool_tool, "own::Result");
+    assert!(listed(__mcp_tool_tool)[1].contains(r#""outputSchema":{"type":"array""#));
 }

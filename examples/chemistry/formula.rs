@@ -72,7 +72,9 @@ pub(crate) fn atoms(formula: &str, table: &Table) -> Result<Atoms, FormulaError>
 
 /// The number at the start of `text`, one when there is none, and what follows.
 fn count(text: &str) -> Result<(u32, &str), FormulaError> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
     match digits {
         "" => Ok((1, rest)),

@@ -23,7 +23,9 @@ fn element(
     symbol: &str,
 ) -> Result<Element, FormulaError> {
     let found = table.element(symbol);
-    found.cloned().ok_or_else(|| FormulaError::Element(symbol.to_owned()))
+    found
+        .cloned()
+        .ok_or_else(|| FormulaError::Element(symbol.to_owned()))
 }
 
 /// Searches the elements by a part of the name.
@@ -41,7 +43,14 @@ fn search_elements(
     let part = part.to_lowercase();
     let heavy = |element: &&Element| min_mass.is_none_or(|mass| element.mass >= mass);
     let named = |element: &&Element| element.name.to_lowercase().contains(&part);
-    table.elements.iter().filter(heavy).filter(named).take(limit).cloned().collect()
+    table
+        .elements
+        .iter()
+        .filter(heavy)
+        .filter(named)
+        .take(limit)
+        .cloned()
+        .collect()
 }
 
 /// Computes the molar mass of a compound in g/mol.
@@ -55,7 +64,10 @@ fn molar_mass(
 ) -> Result<f64, FormulaError> {
     let atoms = formula::atoms(formula, table)?;
     let mass = |symbol: &str| table.element(symbol).map_or(0.0, |element| element.mass);
-    Ok(atoms.iter().map(|(symbol, count)| mass(symbol) * f64::from(*count)).sum())
+    Ok(atoms
+        .iter()
+        .map(|(symbol, count)| mass(symbol) * f64::from(*count))
+        .sum())
 }
 
 /// Counts the atoms of each element in a formula.
@@ -117,7 +129,10 @@ fn mix(
         return Err("there is nothing to mix");
     }
     let amount: f64 = solutions.iter().map(|s| s.volume * s.concentration).sum();
-    Ok(Solution { volume, concentration: amount / volume })
+    Ok(Solution {
+        volume,
+        concentration: amount / volume,
+    })
 }
 
 /// Computes the fourth quantity of an ideal gas from three.
@@ -156,7 +171,9 @@ fn bond_polarity(
     (first, second): (String, String),
 ) -> Result<f64, FormulaError> {
     let negativity = |symbol: String| {
-        let element = table.element(&symbol).and_then(|element| element.electronegativity);
+        let element = table
+            .element(&symbol)
+            .and_then(|element| element.electronegativity);
         element.ok_or(FormulaError::Element(symbol))
     };
     Ok((negativity(first)? - negativity(second)?).abs())
@@ -165,27 +182,44 @@ fn bond_polarity(
 /// Finds a molecule by its trivial name.
 #[mcp::tool(read_only)]
 fn molecule(table: &Table, name: &str) -> Option<Molecule> {
-    table.molecules.iter().find(|molecule| molecule.name == name).cloned()
+    table
+        .molecules
+        .iter()
+        .find(|molecule| molecule.name == name)
+        .cloned()
 }
 
 /// Lists the names of all molecules that are known.
 #[mcp::tool(read_only)]
 fn molecules(table: &Table) -> Json<Vec<String>> {
-    Json(table.molecules.iter().map(|molecule| molecule.name.clone()).collect())
+    Json(
+        table
+            .molecules
+            .iter()
+            .map(|molecule| molecule.name.clone())
+            .collect(),
+    )
 }
 
 /// Draws the masses of the elements of a formula as bars, an SVG picture.
 #[mcp::tool(read_only)]
 fn draw_composition(table: &Table, formula: String) -> Result<Vec<Content>, FormulaError> {
     let atoms = formula::atoms(&formula, table)?;
-    let mut svg = String::from(r#"<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100">"#);
+    let mut svg =
+        String::from(r#"<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100">"#);
     for (row, (symbol, count)) in atoms.iter().enumerate() {
         let mass = table.element(symbol).map_or(0.0, |element| element.mass) * f64::from(*count);
-        svg.push_str(&format!(r#"<rect y="{}" width="{mass:.0}" height="10"/>"#, row * 12));
+        svg.push_str(&format!(
+            r#"<rect y="{}" width="{mass:.0}" height="10"/>"#,
+            row * 12
+        ));
     }
     svg.push_str("</svg>");
     let caption = format!("Masses in {formula}");
-    Ok(vec![Content::text(caption), Content::image(svg, "image/svg+xml")])
+    Ok(vec![
+        Content::text(caption),
+        Content::image(svg, "image/svg+xml"),
+    ])
 }
 
 /// Links to the safety data sheet of a molecule.

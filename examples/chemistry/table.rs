@@ -50,7 +50,9 @@ impl Table {
     }
 
     pub(crate) fn element(&self, symbol: &str) -> Option<&Element> {
-        self.elements.iter().find(|element| element.symbol == symbol)
+        self.elements
+            .iter()
+            .find(|element| element.symbol == symbol)
     }
 }
 

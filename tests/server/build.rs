@@ -28,7 +28,9 @@ fn pairs(by_pair: HashMap<(i32, i32), u8>) -> usize {
 }
 
 fn dynamic(name: &'static str) -> Tool {
-    Tool::dynamic(name, "", ObjectSchema::new(), async |_, _| Ok::<_, String>(()))
+    Tool::dynamic(name, "", ObjectSchema::new(), async |_, _| {
+        Ok::<_, String>(())
+    })
 }
 
 fn faults(server: Server) -> Vec<String> {
@@ -42,10 +44,15 @@ fn faults(server: Server) -> Vec<String> {
 
 #[tokio::test]
 async fn states_are_lent_by_type() {
-    let server = Server::new("demo", "1.0.0").tools(mcp::tools![read]).state(Database("db"));
+    let server = Server::new("demo", "1.0.0")
+        .tools(mcp::tools![read])
+        .state(Database("db"));
     let client = Client::modern(&server.build().expect("a sound server"));
     assert_eq!(client.text("read", json!({})).await, "db false 1");
-    let server = Server::new("demo", "1.0.0").tools(mcp::tools![read]).state(Database("db")).state(Cache);
+    let server = Server::new("demo", "1.0.0")
+        .tools(mcp::tools![read])
+        .state(Database("db"))
+        .state(Cache);
     let client = Client::modern(&server.build().expect("a sound server"));
     assert_eq!(client.text("read", json!({})).await, "db true 1");
 }
@@ -53,9 +60,14 @@ async fn states_are_lent_by_type() {
 #[test]
 fn what_a_tool_borrows_must_be_given_once() {
     let missing = faults(Server::new("demo", "1.0.0").tools(mcp::tools![read]));
-    let [missing] = missing.as_slice() else { panic!("one fault: {missing:?}") };
+    let [missing] = missing.as_slice() else {
+        panic!("one fault: {missing:?}")
+    };
     assert!(missing.starts_with("tool `read` needs `"), "{missing}");
-    assert!(missing.ends_with("Database` for its parameter `database`; give it with `.state(..)`"), "{missing}");
+    assert!(
+        missing.ends_with("Database` for its parameter `database`; give it with `.state(..)`"),
+        "{missing}"
+    );
 
     let twice = faults(Server::new("demo", "1.0.0").state(Cache).state(Cache));
     assert!(twice[0].contains("Cache` was given twice"), "{twice:?}");
@@ -63,49 +75,87 @@ fn what_a_tool_borrows_must_be_given_once() {
 
 #[test]
 fn two_tools_of_one_name_are_refused_with_their_places() {
-    let server = Server::new("demo", "1.0.0").tools(mcp::tools![other::read]).tool(dynamic("read"));
+    let server = Server::new("demo", "1.0.0")
+        .tools(mcp::tools![other::read])
+        .tool(dynamic("read"));
     let faults = faults(server);
-    let [fault] = faults.as_slice() else { panic!("one fault: {faults:?}") };
-    assert!(fault.starts_with("two tools are named `read`") && fault.contains("build.rs:"), "{fault}");
+    let [fault] = faults.as_slice() else {
+        panic!("one fault: {faults:?}")
+    };
+    assert!(
+        fault.starts_with("two tools are named `read`") && fault.contains("build.rs:"),
+        "{fault}"
+    );
     assert!(fault.contains("made at run time"), "{fault}");
 }
 
 #[test]
 fn a_mount_tells_them_apart() {
-    let server = Server::new("demo", "1.0.0").tools(mcp::tools![other::read]).mount("more", dynamic("read"));
-    let tools = server.build().expect("a sound server").tools_json(Era::Modern);
-    assert!(tools.contains(r#""more__read""#) && tools.contains(r#""read""#), "{tools}");
+    let server = Server::new("demo", "1.0.0")
+        .tools(mcp::tools![other::read])
+        .mount("more", dynamic("read"));
+    let tools = server
+        .build()
+        .expect("a sound server")
+        .tools_json(Era::Modern);
+    assert!(
+        tools.contains(r#""more__read""#) && tools.contains(r#""read""#),
+        "{tools}"
+    );
 }
 
 #[test]
 fn names_of_run_time_tools_follow_the_specification() {
     let long = "x".repeat(129);
     for name in ["", "a b", "é", "x\n", "a/b", long.leak()] {
-        assert_eq!(faults(Server::new("demo", "1.0.0").tool(dynamic(name))).len(), 1, "{name:?}");
+        assert_eq!(
+            faults(Server::new("demo", "1.0.0").tool(dynamic(name))).len(),
+            1,
+            "{name:?}"
+        );
     }
     for name in ["a.b", "a-b", "A_1", "x".repeat(128).leak()] {
-        assert!(Server::new("demo", "1.0.0").tool(dynamic(name)).build().is_ok(), "{name:?}");
+        assert!(
+            Server::new("demo", "1.0.0")
+                .tool(dynamic(name))
+                .build()
+                .is_ok(),
+            "{name:?}"
+        );
     }
 }
 
 #[test]
 fn a_map_that_json_cannot_hold_is_refused_with_its_parameter() {
     let faults = faults(Server::new("demo", "1.0.0").tools(mcp::tools![pairs]));
-    let [fault] = faults.as_slice() else { panic!("one fault: {faults:?}") };
-    assert!(fault.contains("`pairs`") && fault.contains("`by_pair`"), "{fault}");
+    let [fault] = faults.as_slice() else {
+        panic!("one fault: {faults:?}")
+    };
+    assert!(
+        fault.contains("`pairs`") && fault.contains("`by_pair`"),
+        "{fault}"
+    );
 }
 
 #[test]
 fn a_schema_made_by_hand_is_checked() {
-    let twice = ObjectSchema::new().property("a", Type::String, "", true).property("a", Type::String, "", true);
+    let twice = ObjectSchema::new()
+        .property("a", Type::String, "", true)
+        .property("a", Type::String, "", true);
     let tool = Tool::dynamic("t", "", twice, async |_, _| Ok::<_, String>(()));
     let faults = faults(Server::new("demo", "1.0.0").tool(tool));
-    assert!(faults[0].contains("`t`") && faults[0].contains("`a`"), "{faults:?}");
+    assert!(
+        faults[0].contains("`t`") && faults[0].contains("`a`"),
+        "{faults:?}"
+    );
 }
 
 #[test]
 fn all_faults_are_told_at_once() {
-    let server = Server::new("demo", "1.0.0").eras([]).tools(mcp::tools![read, pairs]).tool(dynamic("a b"));
+    let server = Server::new("demo", "1.0.0")
+        .eras([])
+        .tools(mcp::tools![read, pairs])
+        .tool(dynamic("a b"));
     assert_eq!(faults(server).len(), 4);
 }
 
@@ -113,10 +163,23 @@ fn all_faults_are_told_at_once() {
 async fn one_service_answers_without_a_transport() {
     let server = Server::new("demo", "1.0.0").tools(mcp::tools![other::read]);
     let service = server.build().expect("a sound server");
-    assert!(service.handle(crate::initialize("2025-11-25").to_string()).await.is_some());
-    assert_eq!(service.handle(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#).await, None);
+    assert!(
+        service
+            .handle(crate::initialize("2025-11-25").to_string())
+            .await
+            .is_some()
+    );
+    assert_eq!(
+        service
+            .handle(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#)
+            .await,
+        None
+    );
     let message = r#"{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"read"}}"#;
     let answer = service.handle(message).await.expect("an answer");
     let answer: serde_json::Value = serde_json::from_slice(&answer).expect("JSON");
-    assert_eq!((&answer["id"], text(&answer["result"])), (&json!("a"), "other".to_owned()));
+    assert_eq!(
+        (&answer["id"], text(&answer["result"])),
+        (&json!("a"), "other".to_owned())
+    );
 }

@@ -98,8 +98,22 @@ fn boom_decoding(_x: Fragile) {}
 
 fn server() -> (Server, Arc<Gate>) {
     let gate = Arc::new(Gate::default());
-    let tools = mcp::tools![wait, block, echo, boom, boom_inline, boom_later, boom_in_drop, boom_decoding];
-    (Server::new("demo", "1.0.0").tools(tools).state(Arc::clone(&gate)), gate)
+    let tools = mcp::tools![
+        wait,
+        block,
+        echo,
+        boom,
+        boom_inline,
+        boom_later,
+        boom_in_drop,
+        boom_decoding
+    ];
+    (
+        Server::new("demo", "1.0.0")
+            .tools(tools)
+            .state(Arc::clone(&gate)),
+        gate,
+    )
 }
 
 fn service() -> (Service, Arc<Gate>) {
@@ -108,24 +122,41 @@ fn service() -> (Service, Arc<Gate>) {
 }
 
 fn call(client: &Client, id: i64, tool: &str, arguments: Value) -> Answer {
-    client.start(id, "tools/call", json!({"name": tool, "arguments": arguments}))
+    client.start(
+        id,
+        "tools/call",
+        json!({"name": tool, "arguments": arguments}),
+    )
 }
 
 /// The answer that comes in time, in another task.
 fn later(answer: Answer) -> tokio::task::JoinHandle<Option<Value>> {
-    let Answer::Later(answer) = answer else { panic!("the call takes time: {answer:?}") };
-    tokio::spawn(async move { answer.await.map(|answer| serde_json::from_slice(&answer).expect("JSON")) })
+    let Answer::Later(answer) = answer else {
+        panic!("the call takes time: {answer:?}")
+    };
+    tokio::spawn(async move {
+        answer
+            .await
+            .map(|answer| serde_json::from_slice(&answer).expect("JSON"))
+    })
 }
 
 /// The answer that was ready at once.
 fn now(answer: Answer) -> Value {
-    let Answer::Now(answer) = answer else { panic!("the answer is ready: {answer:?}") };
+    let Answer::Now(answer) = answer else {
+        panic!("the answer is ready: {answer:?}")
+    };
     serde_json::from_slice(&answer).expect("JSON")
 }
 
 fn cancel(client: &Client, id: Value) {
     let message = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id, "reason": "enough"}});
-    assert!(matches!(client.connection().receive(message.to_string().into_bytes()), Answer::None));
+    assert!(matches!(
+        client
+            .connection()
+            .receive(message.to_string().into_bytes()),
+        Answer::None
+    ));
 }
 
 #[tokio::test]
@@ -135,11 +166,16 @@ async fn a_quick_call_overtakes_a_slow_one() {
     let slow = later(call(&client, 1, "wait", json!({})));
     gate.entered.notified().await;
     assert_eq!(client.connection().in_flight(), 1);
-    let quick = later(call(&client, 2, "echo", json!({"text": "x"}))).await.expect("no panic");
+    let quick = later(call(&client, 2, "echo", json!({"text": "x"})))
+        .await
+        .expect("no panic");
     assert_eq!(quick.expect("an answer")["id"], 2);
     gate.open.notify_one();
     let slow = slow.await.expect("no panic").expect("an answer");
-    assert_eq!((&slow["id"], text(&slow["result"])), (&json!(1), "through".to_owned()));
+    assert_eq!(
+        (&slow["id"], text(&slow["result"])),
+        (&json!(1), "through".to_owned())
+    );
     assert_eq!(client.connection().in_flight(), 0);
 }
 
@@ -210,13 +246,21 @@ async fn an_id_in_use_is_refused_at_once_and_may_be_used_again_later() {
     let client = Client::modern(&service);
     let slow = later(call(&client, 1, "wait", json!({})));
     gate.entered.notified().await;
-    for again in [call(&client, 1, "echo", json!({"text": "x"})), client.start(1, "tools/list", json!({}))] {
+    for again in [
+        call(&client, 1, "echo", json!({"text": "x"})),
+        client.start(1, "tools/list", json!({})),
+    ] {
         let again = now(again);
-        assert_eq!((&again["id"], &again["error"]["code"]), (&json!(1), &json!(-32600)));
+        assert_eq!(
+            (&again["id"], &again["error"]["code"]),
+            (&json!(1), &json!(-32600))
+        );
     }
     gate.open.notify_one();
     assert!(slow.await.expect("no panic").expect("an answer")["result"].is_object());
-    let third = later(call(&client, 1, "echo", json!({"text": "x"}))).await.expect("no panic");
+    let third = later(call(&client, 1, "echo", json!({"text": "x"})))
+        .await
+        .expect("no panic");
     assert!(third.expect("an answer")["result"].is_object());
 }
 
@@ -232,7 +276,12 @@ async fn calls_over_the_limit_are_told_to_retry_while_control_goes_on() {
     }
     let refused = now(call(&client, 3, "wait", json!({})));
     assert_eq!(refused["error"]["code"], -32603);
-    assert!(refused["error"]["data"]["retryAfterMs"].as_u64().is_some_and(|ms| ms > 0), "{refused}");
+    assert!(
+        refused["error"]["data"]["retryAfterMs"]
+            .as_u64()
+            .is_some_and(|ms| ms > 0),
+        "{refused}"
+    );
     assert!(now(client.start(4, "tools/list", json!({})))["result"].is_object());
 
     waiting.push(later(call(&other, 1, "wait", json!({}))));
@@ -267,7 +316,11 @@ async fn a_panic_is_an_error_result_without_its_text() {
         let result = client.call(tool, arguments).await;
         assert_eq!(result["isError"], true, "{tool}");
         assert_eq!(text(&result), "the tool failed", "{tool}");
-        assert_eq!(client.text("echo", json!({"text": "alive"})).await, "alive", "after {tool}");
+        assert_eq!(
+            client.text("echo", json!({"text": "alive"})).await,
+            "alive",
+            "after {tool}"
+        );
     }
     assert_eq!(client.connection().in_flight(), 0);
 }
@@ -279,7 +332,8 @@ async fn a_panic_in_a_cancelled_future_stays_there() {
     let Answer::Later(mut answer) = call(&client, 1, "boom_in_drop", json!({})) else {
         panic!("an async tool");
     };
-    let polled = std::future::poll_fn(|cx| std::task::Poll::Ready(answer.as_mut().poll(cx).is_pending()));
+    let polled =
+        std::future::poll_fn(|cx| std::task::Poll::Ready(answer.as_mut().poll(cx).is_pending()));
     assert!(polled.await, "the tool waits once");
     drop(answer);
     assert_eq!(client.text("echo", json!({"text": "alive"})).await, "alive");
@@ -295,9 +349,13 @@ async fn locked(lock: &Semaphore) -> ToolResult {
 
 #[tokio::test(start_paused = true)]
 async fn five_hundred_calls_cancelled_at_any_time_leave_nothing_behind() {
-    let server = Server::new("demo", "1.0.0").tools(mcp::tools![locked]).state(Semaphore::new(3));
+    let server = Server::new("demo", "1.0.0")
+        .tools(mcp::tools![locked])
+        .state(Semaphore::new(3));
     let client = Client::modern(&server.build().expect("a sound server"));
-    let calls: Vec<_> = (0..500).map(|id| later(call(&client, id, "locked", json!({})))).collect();
+    let calls: Vec<_> = (0..500)
+        .map(|id| later(call(&client, id, "locked", json!({}))))
+        .collect();
     for id in 0..500 {
         if id % 3 != 0 {
             tokio::time::sleep(Duration::from_millis(id % 7)).await;

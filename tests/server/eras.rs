@@ -31,7 +31,10 @@ async fn initialize_echoes_a_known_legacy_version_and_offers_the_newest_otherwis
         ("", "2025-11-25"),
     ]) {
         let client = Client::silent(&service());
-        let answer = client.send(&initialize(requested)).await.expect("an answer");
+        let answer = client
+            .send(&initialize(requested))
+            .await
+            .expect("an answer");
         assert_eq!(answer["result"]["protocolVersion"], chosen, "{requested}");
         assert_eq!(answer["result"]["capabilities"], json!({"tools": {}}));
     }
@@ -44,7 +47,10 @@ async fn initialize_tells_each_revision_what_it_knows() {
         client.send(&initialize(version)).await.expect("an answer")["result"].clone()
     };
     let oldest = result("2024-11-05").await;
-    assert_eq!(oldest["serverInfo"], json!({"name": "demo", "version": "1.2.3"}));
+    assert_eq!(
+        oldest["serverInfo"],
+        json!({"name": "demo", "version": "1.2.3"})
+    );
     assert_eq!(result("2025-03-26").await["instructions"], "Be brief.");
     assert_eq!(
         result("2025-11-25").await["serverInfo"],
@@ -59,16 +65,25 @@ async fn initialize_without_a_version_of_text_is_refused_and_may_be_repeated() {
     message["params"]["protocolVersion"] = json!(5);
     let answer = client.send(&message).await.expect("an answer");
     assert_eq!(answer["error"]["code"], -32602, "{answer}");
-    let answer = client.send(&initialize("2025-11-25")).await.expect("an answer");
+    let answer = client
+        .send(&initialize("2025-11-25"))
+        .await
+        .expect("an answer");
     assert!(answer["result"].is_object(), "{answer}");
 }
 
 #[tokio::test]
 async fn a_second_initialize_is_refused_and_the_first_stays_in_force() {
     let client = Client::legacy(&service(), "2025-06-18").await;
-    let answer = client.send(&initialize("2024-11-05")).await.expect("an answer");
+    let answer = client
+        .send(&initialize("2024-11-05"))
+        .await
+        .expect("an answer");
     assert_eq!(answer["error"]["code"], -32600, "{answer}");
-    assert_eq!(client.text("hello", json!({})).await, "probe speaks 2025-06-18");
+    assert_eq!(
+        client.text("hello", json!({})).await,
+        "probe speaks 2025-06-18"
+    );
 }
 
 #[tokio::test]
@@ -80,7 +95,10 @@ async fn tools_wait_for_the_handshake_but_ping_does_not() {
     }
     assert_eq!(client.ask("ping", json!({})).await["result"], json!({}));
 
-    client.send(&initialize("2025-11-25")).await.expect("an answer");
+    client
+        .send(&initialize("2025-11-25"))
+        .await
+        .expect("an answer");
     let error = client.ask("tools/list", json!({})).await["error"].clone();
     assert_eq!(error["code"], -32600);
     let message = error["message"].as_str().expect("a text");
@@ -90,7 +108,10 @@ async fn tools_wait_for_the_handshake_but_ping_does_not() {
 #[tokio::test]
 async fn a_modern_request_needs_no_handshake() {
     let client = Client::modern(&service());
-    assert_eq!(client.text("hello", json!({})).await, "probe speaks 2026-07-28");
+    assert_eq!(
+        client.text("hello", json!({})).await,
+        "probe speaks 2026-07-28"
+    );
 }
 
 #[tokio::test]
@@ -134,7 +155,9 @@ async fn faulty_metadata_is_named() {
     let client = Client::silent(&service());
     let without = |key: &str| {
         let mut meta = meta("2026-07-28");
-        meta.as_object_mut().expect("an object").remove(&format!("io.modelcontextprotocol/{key}"));
+        meta.as_object_mut()
+            .expect("an object")
+            .remove(&format!("io.modelcontextprotocol/{key}"));
         meta
     };
     let with = |key: &str, value: Value| {
@@ -160,8 +183,13 @@ async fn faulty_metadata_is_named() {
         let answer = client.ask("server/discover", params).await;
         assert_eq!(answer["error"]["code"], -32602, "{answer}");
     }
-    let answer = client.ask("server/discover", json!({"_meta": without("clientInfo")})).await;
-    assert!(answer["result"].is_object(), "the client's name is optional: {answer}");
+    let answer = client
+        .ask("server/discover", json!({"_meta": without("clientInfo")}))
+        .await;
+    assert!(
+        answer["result"].is_object(),
+        "the client's name is optional: {answer}"
+    );
 }
 
 #[tokio::test]
@@ -188,24 +216,39 @@ async fn the_handshake_and_ping_are_unknown_to_modern_clients() {
         let answer = client.ask(method, params).await;
         assert_eq!(answer["error"]["code"], -32601, "{answer}");
         let message = answer["error"]["message"].as_str().expect("a text");
-        assert!(message.contains("2026-07-28") && message.contains("2025-11-25"), "{message}");
+        assert!(
+            message.contains("2026-07-28") && message.contains("2025-11-25"),
+            "{message}"
+        );
     }
 }
 
 #[tokio::test]
 async fn a_server_of_one_era_says_which() {
-    let modern = server().eras([Era::Modern]).build().expect("a sound server");
+    let modern = server()
+        .eras([Era::Modern])
+        .build()
+        .expect("a sound server");
     let client = Client::silent(&modern);
-    let answer = client.send(&initialize("2025-11-25")).await.expect("an answer");
+    let answer = client
+        .send(&initialize("2025-11-25"))
+        .await
+        .expect("an answer");
     assert_eq!(answer["error"]["code"], -32022, "{answer}");
     assert_eq!(answer["error"]["data"]["supported"], json!(["2026-07-28"]));
     let answer = client.ask("tools/list", json!({})).await;
     assert_eq!(answer["error"]["code"], -32602, "no metadata: {answer}");
 
-    let legacy = server().eras([Era::Legacy]).build().expect("a sound server");
+    let legacy = server()
+        .eras([Era::Legacy])
+        .build()
+        .expect("a sound server");
     let client = Client::modern(&legacy);
     let answer = client.ask("server/discover", json!({})).await;
     assert_eq!(answer["error"]["code"], -32601, "{answer}");
     let client = Client::legacy(&legacy, "2025-11-25").await;
-    assert_eq!(client.text("hello", json!({})).await, "probe speaks 2025-11-25");
+    assert_eq!(
+        client.text("hello", json!({})).await,
+        "probe speaks 2025-11-25"
+    );
 }

@@ -11,7 +11,9 @@ fn echo(text: String) -> String {
 }
 
 fn service() -> Service {
-    let server = Server::new("demo", "1.0.0").tools(mcp::tools![echo]).max_message_size(1000);
+    let server = Server::new("demo", "1.0.0")
+        .tools(mcp::tools![echo])
+        .max_message_size(1000);
     server.build().expect("a sound server")
 }
 
@@ -23,7 +25,14 @@ async fn alive(client: &Client) {
 #[tokio::test]
 async fn broken_text_is_a_parse_error_and_the_connection_lives() {
     let client = Client::modern(&service());
-    for message in ["not json", "{", r#"{"jsonrpc":"#, "{} {}", "", r#"{"jsonrpc":"2.0","id":1,"method":"ping"}}"#] {
+    for message in [
+        "not json",
+        "{",
+        r#"{"jsonrpc":"#,
+        "{} {}",
+        "",
+        r#"{"jsonrpc":"2.0","id":1,"method":"ping"}}"#,
+    ] {
         let answer = client.send_text(message).await.expect("an answer");
         assert_eq!(answer["error"]["code"], -32700, "{message}");
         assert_eq!(answer.get("id"), None, "{message}");
@@ -56,13 +65,25 @@ async fn json_that_is_no_request_keeps_the_id_when_it_is_readable() {
         (json!([]), None),
         (json!([1]), None),
         (json!([{"jsonrpc": "2.0", "id": 1, "method": "ping"}]), None),
-        (json!({"jsonrpc": "1.0", "id": 4, "method": "ping"}), Some(json!(4))),
+        (
+            json!({"jsonrpc": "1.0", "id": 4, "method": "ping"}),
+            Some(json!(4)),
+        ),
         (json!({"id": "a", "method": "ping"}), Some(json!("a"))),
         (json!({"jsonrpc": "2.0", "id": 4}), Some(json!(4))),
-        (json!({"jsonrpc": "2.0", "id": 4, "method": 5}), Some(json!(4))),
-        (json!({"jsonrpc": "2.0", "id": null, "method": "ping"}), None),
+        (
+            json!({"jsonrpc": "2.0", "id": 4, "method": 5}),
+            Some(json!(4)),
+        ),
+        (
+            json!({"jsonrpc": "2.0", "id": null, "method": "ping"}),
+            None,
+        ),
         (json!({"jsonrpc": "2.0", "id": 1.5, "method": "ping"}), None),
-        (json!({"jsonrpc": "2.0", "id": true, "method": "ping"}), None),
+        (
+            json!({"jsonrpc": "2.0", "id": true, "method": "ping"}),
+            None,
+        ),
         (json!({"jsonrpc": "2.0", "id": {}, "method": "ping"}), None),
         (json!({"jsonrpc": "2.0", "id": [], "method": "ping"}), None),
     ] {
@@ -70,18 +91,39 @@ async fn json_that_is_no_request_keeps_the_id_when_it_is_readable() {
         assert_eq!(answer["error"]["code"], -32600, "{message}");
         assert_eq!(answer.get("id"), id.as_ref(), "{message}");
     }
-    let long = format!(r#"{{"jsonrpc":"2.0","id":{},"method":"ping"}}"#, "7".repeat(400));
+    let long = format!(
+        r#"{{"jsonrpc":"2.0","id":{},"method":"ping"}}"#,
+        "7".repeat(400)
+    );
     let answer = client.send_text(&long).await.expect("an answer");
-    assert_eq!((answer["error"]["code"].as_i64(), answer.get("id")), (Some(-32600), None));
+    assert_eq!(
+        (answer["error"]["code"].as_i64(), answer.get("id")),
+        (Some(-32600), None)
+    );
     alive(&client).await;
 }
 
 #[tokio::test]
 async fn ids_come_back_as_they_were_sent() {
     let client = Client::silent(&service());
-    for id in [r#""1""#, r#""01""#, r#""""#, r#""é""#, "1", "0", "-5", "9007199254740993", r#""1.0""#, r#""\u0041""#] {
+    for id in [
+        r#""1""#,
+        r#""01""#,
+        r#""""#,
+        r#""é""#,
+        "1",
+        "0",
+        "-5",
+        "9007199254740993",
+        r#""1.0""#,
+        r#""\u0041""#,
+    ] {
         let message = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#);
-        let answer = client.connection().handle(message).await.expect("an answer");
+        let answer = client
+            .connection()
+            .handle(message)
+            .await
+            .expect("an answer");
         let expected = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#);
         assert_eq!(String::from_utf8_lossy(&answer), expected);
     }
@@ -109,15 +151,27 @@ async fn answers_and_notifications_are_never_answered() {
 #[tokio::test]
 async fn unknown_methods_are_named() {
     let client = Client::legacy(&service(), "2025-11-25").await;
-    for method in ["foo/bar", "prompts/list", "resources/read", "notifications/initialized", "logging/setLevel", ""] {
+    for method in [
+        "foo/bar",
+        "prompts/list",
+        "resources/read",
+        "notifications/initialized",
+        "logging/setLevel",
+        "",
+    ] {
         let answer = client.ask(method, json!({})).await;
         assert_eq!(answer["error"]["code"], -32601, "{answer}");
         let message = answer["error"]["message"].as_str().expect("a text");
         assert!(message.contains(&format!("`{method}`")), "{message}");
     }
-    let empty = Server::new("empty", "1.0.0").build().expect("a sound server");
+    let empty = Server::new("empty", "1.0.0")
+        .build()
+        .expect("a sound server");
     let client = Client::modern(&empty);
-    assert_eq!(client.ask("tools/list", json!({})).await["error"]["code"], -32601);
+    assert_eq!(
+        client.ask("tools/list", json!({})).await["error"]["code"],
+        -32601
+    );
     let discovered = client.ask("server/discover", json!({})).await;
     assert_eq!(discovered["result"]["capabilities"], json!({}));
 }
@@ -127,14 +181,19 @@ async fn ill_formed_params_are_refused_and_missing_ones_are_an_empty_object() {
     let legacy = Client::legacy(&service(), "2025-11-25").await;
     for params in ["null", "[]", "\"x\"", "5"] {
         for method in ["tools/list", "tools/call", "ping"] {
-            let message = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{params}}}"#);
+            let message =
+                format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{params}}}"#);
             let answer = legacy.send_text(&message).await.expect("an answer");
             assert_eq!(answer["error"]["code"], -32602, "{method} {params}");
         }
     }
-    let answer = legacy.send_text(r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#).await;
+    let answer = legacy
+        .send_text(r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
+        .await;
     assert!(answer.expect("an answer")["result"]["tools"].is_array());
-    let answer = legacy.send_text(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#).await;
+    let answer = legacy
+        .send_text(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#)
+        .await;
     assert_eq!(answer.expect("an answer")["error"]["code"], -32602);
     alive(&legacy).await;
 }
@@ -144,10 +203,16 @@ async fn an_unknown_tool_is_an_error_that_names_the_nearest() {
     let client = Client::modern(&service());
     let error = client.refused("ecko", json!({})).await;
     assert_eq!(error["code"], -32602);
-    assert_eq!(error["message"], "unknown tool `ecko`; did you mean `echo`?");
+    assert_eq!(
+        error["message"],
+        "unknown tool `ecko`; did you mean `echo`?"
+    );
     let answer = client.ask("tools/call", json!({"arguments": {}})).await;
     assert_eq!(answer["error"]["code"], -32602);
-    assert_eq!(answer["error"]["message"], "invalid params: `name`: missing");
+    assert_eq!(
+        answer["error"]["message"],
+        "invalid params: `name`: missing"
+    );
     let answer = client.ask("tools/call", json!({"name": 5})).await;
     assert_eq!(answer["error"]["code"], -32602, "{answer}");
 }
@@ -160,7 +225,10 @@ async fn a_message_over_the_limit_is_refused_by_its_head() {
     let answer: Value = serde_json::from_slice(&answer).expect("JSON");
     assert_eq!(answer["id"], 3);
     assert_eq!(answer["error"]["code"], -32600);
-    assert_eq!(answer["error"]["message"], "the message is longer than 1000 bytes");
+    assert_eq!(
+        answer["error"]["message"],
+        "the message is longer than 1000 bytes"
+    );
 }
 
 #[tokio::test]
@@ -177,7 +245,10 @@ async fn a_batch_is_known_to_one_revision() {
     let answers = answer.as_array().expect("an array");
     let ids: Vec<_> = answers.iter().map(|answer| answer["id"].as_i64()).collect();
     assert_eq!(ids.iter().flatten().copied().collect::<Vec<_>>(), [1, 2]);
-    let errors = answers.iter().filter(|answer| answer["error"]["code"] == -32600).count();
+    let errors = answers
+        .iter()
+        .filter(|answer| answer["error"]["code"] == -32600)
+        .count();
     assert_eq!((answers.len(), errors), (4, 2));
     let quiet = json!([{"jsonrpc": "2.0", "method": "notifications/unknown"}]);
     assert_eq!(client.send(&quiet).await, None);

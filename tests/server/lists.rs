@@ -24,7 +24,9 @@ fn add(
     #[arg(default = 10)]
     base: u32,
 ) -> Sum {
-    Sum { total: a + i64::from(b.unwrap_or(0)) + i64::from(base) }
+    Sum {
+        total: a + i64::from(b.unwrap_or(0)) + i64::from(base),
+    }
 }
 
 /// The time.
@@ -101,23 +103,38 @@ async fn older_revisions_are_told_what_they_know() {
     let service = server().build().expect("a sound server");
     for version in LEGACY {
         let result = list(&Client::legacy(&service, version).await).await;
-        assert_eq!(result.as_object().map(|result| result.len()), Some(1), "only `tools`: {result}");
+        assert_eq!(
+            result.as_object().map(|result| result.len()),
+            Some(1),
+            "only `tools`: {result}"
+        );
         let [add, now, seven] = result["tools"].as_array().expect("a list").as_slice() else {
             panic!("three tools: {result}");
         };
         let structured = version >= "2025-06-18";
         assert_eq!(add.get("title").is_some(), structured, "{version}");
         assert_eq!(add.get("outputSchema").is_some(), structured, "{version}");
-        assert_eq!(add.get("annotations").is_some(), version >= "2025-03-26", "{version}");
+        assert_eq!(
+            add.get("annotations").is_some(),
+            version >= "2025-03-26",
+            "{version}"
+        );
         assert_eq!(now.get("annotations"), None, "no hint was given");
-        assert_eq!(seven.get("outputSchema"), None, "a number is no object: {version}");
+        assert_eq!(
+            seven.get("outputSchema"),
+            None,
+            "a number is no object: {version}"
+        );
     }
 }
 
 #[tokio::test]
 async fn nothing_is_null() {
     let service = server().build().expect("a sound server");
-    for text in [service.tools_json(Era::Modern), service.tools_json(Era::Legacy)] {
+    for text in [
+        service.tools_json(Era::Modern),
+        service.tools_json(Era::Legacy),
+    ] {
         assert!(!text.contains(":null"), "{text}");
     }
 }
@@ -130,7 +147,13 @@ async fn two_answers_are_the_same_bytes_on_any_connection() {
     for _ in 0..2 {
         let client = Client::modern(&service);
         for _ in 0..2 {
-            answers.push(client.connection().handle(message(&client)).await.expect("an answer"));
+            answers.push(
+                client
+                    .connection()
+                    .handle(message(&client))
+                    .await
+                    .expect("an answer"),
+            );
         }
     }
     assert!(answers.windows(2).all(|pair| pair[0] == pair[1]));
@@ -147,10 +170,23 @@ async fn pages_lead_from_one_to_the_next_and_end() {
         assert_eq!(second.get("nextCursor"), None);
         let names = |page: &Value| {
             let tools = page["tools"].as_array().expect("a list");
-            tools.iter().map(|tool| tool["name"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
+            tools
+                .iter()
+                .map(|tool| tool["name"].as_str().expect("a name").to_owned())
+                .collect::<Vec<_>>()
         };
-        assert_eq!((names(&first), names(&second)), (vec!["add".into(), "now".into()], vec!["seven".into()]));
-        for bad in [json!("nonsense"), json!("p0"), json!("p2"), json!("p01"), json!(""), json!(5)] {
+        assert_eq!(
+            (names(&first), names(&second)),
+            (vec!["add".into(), "now".into()], vec!["seven".into()])
+        );
+        for bad in [
+            json!("nonsense"),
+            json!("p0"),
+            json!("p2"),
+            json!("p01"),
+            json!(""),
+            json!(5),
+        ] {
             let answer = client.ask("tools/list", json!({"cursor": bad})).await;
             assert_eq!(answer["error"]["code"], -32602, "{bad}");
         }
@@ -170,7 +206,10 @@ async fn lists_and_the_discovery_say_how_long_they_may_be_kept() {
     let client = Client::modern(&server.build().expect("a sound server"));
     for method in ["tools/list", "server/discover"] {
         let result = client.ask(method, json!({})).await["result"].clone();
-        assert_eq!((&result["ttlMs"], &result["cacheScope"]), (&json!(60_000), &json!("public")));
+        assert_eq!(
+            (&result["ttlMs"], &result["cacheScope"]),
+            (&json!(60_000), &json!("public"))
+        );
     }
 }
 
@@ -178,8 +217,13 @@ async fn lists_and_the_discovery_say_how_long_they_may_be_kept() {
 fn a_tool_made_at_run_time_reads_like_an_annotated_one() {
     use mcp::{ObjectSchema, schema::Type};
     let schema = ObjectSchema::new().property("text", Type::String, "What to say.", true);
-    let tool = Tool::dynamic("say", "Says it.", schema, async |_, _| Ok::<_, String>(String::new()));
-    let made = Server::new("demo", "1.0.0").tool(tool).build().expect("a sound server");
+    let tool = Tool::dynamic("say", "Says it.", schema, async |_, _| {
+        Ok::<_, String>(String::new())
+    });
+    let made = Server::new("demo", "1.0.0")
+        .tool(tool)
+        .build()
+        .expect("a sound server");
 
     /// Says it.
     #[mcp::tool(unlisted)]
@@ -189,6 +233,12 @@ fn a_tool_made_at_run_time_reads_like_an_annotated_one() {
     ) -> String {
         text
     }
-    let annotated = Server::new("demo", "1.0.0").tools(mcp::tools![say]).build().expect("a sound server");
-    assert_eq!(made.tools_json(Era::Modern), annotated.tools_json(Era::Modern));
+    let annotated = Server::new("demo", "1.0.0")
+        .tools(mcp::tools![say])
+        .build()
+        .expect("a sound server");
+    assert_eq!(
+        made.tools_json(Era::Modern),
+        annotated.tools_json(Era::Modern)
+    );
 }

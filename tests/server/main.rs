@@ -21,21 +21,35 @@ pub(crate) struct Client {
 impl Client {
     /// A client of 2026-07-28.
     pub(crate) fn modern(service: &Service) -> Self {
-        Self { connection: service.connect(), era: mcp::Era::Modern }
+        Self {
+            connection: service.connect(),
+            era: mcp::Era::Modern,
+        }
     }
 
     /// A client of an older revision, its handshake done.
     pub(crate) async fn legacy(service: &Service, version: &str) -> Self {
-        let client = Self { connection: service.connect(), era: mcp::Era::Legacy };
+        let client = Self {
+            connection: service.connect(),
+            era: mcp::Era::Legacy,
+        };
         let answer = client.send(&initialize(version)).await.expect("an answer");
         assert_eq!(answer["result"]["protocolVersion"], version, "{answer}");
-        assert_eq!(client.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"})).await, None);
+        assert_eq!(
+            client
+                .send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+                .await,
+            None
+        );
         client
     }
 
     /// A client that has said nothing yet.
     pub(crate) fn silent(service: &Service) -> Self {
-        Self { connection: service.connect(), era: mcp::Era::Legacy }
+        Self {
+            connection: service.connect(),
+            era: mcp::Era::Legacy,
+        }
     }
 
     pub(crate) fn connection(&self) -> &Connection {
@@ -55,7 +69,8 @@ impl Client {
 
     /// What a request is owed, without waiting for it.
     pub(crate) fn start(&self, id: i64, method: &str, params: Value) -> Answer {
-        self.connection.receive(self.request(id, method, params).to_string().into_bytes())
+        self.connection
+            .receive(self.request(id, method, params).to_string().into_bytes())
     }
 
     /// A request as this client writes it.
@@ -68,21 +83,28 @@ impl Client {
 
     /// The answer to a request.
     pub(crate) async fn ask(&self, method: &str, params: Value) -> Value {
-        let answer = self.send(&self.request(1, method, params)).await.expect("an answer");
+        let answer = self
+            .send(&self.request(1, method, params))
+            .await
+            .expect("an answer");
         assert_eq!(answer["id"], 1);
         answer
     }
 
     /// The result of a call.
     pub(crate) async fn call(&self, tool: &str, arguments: Value) -> Value {
-        let answer = self.ask("tools/call", json!({"name": tool, "arguments": arguments})).await;
+        let answer = self
+            .ask("tools/call", json!({"name": tool, "arguments": arguments}))
+            .await;
         assert_eq!(answer.get("error"), None, "{answer}");
         answer["result"].clone()
     }
 
     /// The error of a call that was refused.
     pub(crate) async fn refused(&self, tool: &str, arguments: Value) -> Value {
-        let answer = self.ask("tools/call", json!({"name": tool, "arguments": arguments})).await;
+        let answer = self
+            .ask("tools/call", json!({"name": tool, "arguments": arguments}))
+            .await;
         assert_eq!(answer.get("result"), None, "{answer}");
         answer["error"].clone()
     }
@@ -95,8 +117,15 @@ impl Client {
 
 /// The text of a result of one block.
 pub(crate) fn text(result: &Value) -> String {
-    assert_eq!(result["content"].as_array().map(Vec::len), Some(1), "{result}");
-    result["content"][0]["text"].as_str().expect("a text block").to_owned()
+    assert_eq!(
+        result["content"].as_array().map(Vec::len),
+        Some(1),
+        "{result}"
+    );
+    result["content"][0]["text"]
+        .as_str()
+        .expect("a text block")
+        .to_owned()
 }
 
 pub(crate) fn meta(version: &str) -> Value {

@@ -156,14 +156,13 @@ pub(super) fn blamed(tool: &Tool) -> (Span, Span) {
     let ReturnType::Type(_, ty) = &tool.sig.output else {
         return (Span::mixed_site(), Span::mixed_site());
     };
-    let arguments = match (result(ty), ok_type(ty)) {
-        (Some(list), Some(ok)) => Some((ok, list.args.iter().nth(1))),
-        _ => None,
-    };
-    match arguments {
-        Some((ok, Some(GenericArgument::Type(err)))) => (head(ok), head(err)),
-        Some((ok, _)) => (head(ok), head(ty)),
-        None => (head(ty), head(ty)),
+    let mut arguments = result(ty).into_iter().flat_map(|list| &list.args);
+    match (arguments.next(), arguments.next()) {
+        (Some(GenericArgument::Type(ok)), Some(GenericArgument::Type(err))) => {
+            (head(ok), head(err))
+        }
+        (Some(GenericArgument::Type(ok)), _) => (head(ok), head(ty)),
+        _ => (head(ty), head(ty)),
     }
 }
 
@@ -190,10 +189,11 @@ fn output_schema(ty: &Type) -> Option<Schema> {
     Some(schema)
 }
 
-/// `T` of `Result<T, E>` and of aliases such as `io::Result<T>`, by spelling.
+/// `T` of `Result<T, E>`, by spelling. An alias with one argument may mean either of the two.
 fn ok_type(ty: &Type) -> Option<&Type> {
-    match result(ty)?.args.first()? {
-        GenericArgument::Type(ok) => Some(ok),
+    let mut arguments = result(ty)?.args.iter();
+    match (arguments.next()?, arguments.next()?) {
+        (GenericArgument::Type(ok), GenericArgument::Type(_)) => Some(ok),
         _ => None,
     }
 }

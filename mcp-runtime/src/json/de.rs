@@ -14,6 +14,7 @@ use super::number::{Bounds, Exact, Number, quick_decimal, quick_integer};
 use super::one_of::{Name, Tagged};
 use super::raw::{RAW_VALUE, RawMember};
 use super::reader::Reader;
+use super::reword::is_internally_tagged;
 
 impl<'de> Reader<'de> {
     /// An integer of at most 64 bits.
@@ -174,6 +175,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         match self.token() {
             b'"' => self.visit_text(visitor),
             b'{' => self.members(visitor),
+            b'[' if is_internally_tagged(&visitor) => Err(self.mismatch("an object with a tag")),
             b'[' => self.deserialize_seq(visitor),
             b't' | b'f' => self.deserialize_bool(visitor),
             b'n' => self.deserialize_unit(visitor),

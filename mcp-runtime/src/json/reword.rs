@@ -4,9 +4,9 @@
 //! none of these. Words of a user's own types pass through, on one line.
 
 use std::borrow::Cow;
-use std::fmt::Display;
+use std::fmt::{self, Display, Write as _};
 
-use serde::de::{self, Expected, Unexpected};
+use serde::de::{self, Expected, Unexpected, Visitor};
 
 use super::de::array_of;
 use super::error::{Error, Kind, Named, quoted};
@@ -71,6 +71,32 @@ impl de::Error for Error {
     #[cold]
     fn duplicate_field(field: &'static str) -> Self {
         Self::new(Kind::Duplicate).at_key(field)
+    }
+}
+
+/// Whether it is the visitor that serde's derive makes for an internally tagged enum. It asks for any value and would
+/// take an array with the tag in front, which no schema mentions; only its words tell it from others.
+pub(super) fn is_internally_tagged<'de, V: Visitor<'de>>(visitor: &V) -> bool {
+    let mut rest = Prefix("internally tagged enum ");
+    // writing stops at the first difference
+    let _ = write!(rest, "{}", visitor as &dyn Expected);
+    rest.0.is_empty()
+}
+
+/// What is still to come of a text.
+struct Prefix(&'static str);
+
+impl fmt::Write for Prefix {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let length = text.len().min(self.0.len());
+        if text.as_bytes()[..length] != self.0.as_bytes()[..length] {
+            return Err(fmt::Error);
+        }
+        self.0 = &self.0[length..];
+        match self.0 {
+            "" => Err(fmt::Error),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -197,7 +197,10 @@ mod tests {
     fn a_request_is_told_from_a_notification_and_an_answer() {
         let request = r#" {"params":{"a":[1]},"id":"x","method":"m","jsonrpc":"2.0"} "#;
         assert_eq!(kind(request), r#"request "x" m Some("{\"a\":[1]}")"#);
-        assert_eq!(kind(r#"{"jsonrpc":"2.0","method":"n\u0061"}"#), "notification na");
+        assert_eq!(
+            kind(r#"{"jsonrpc":"2.0","method":"n\u0061"}"#),
+            "notification na"
+        );
         for answer in [
             r#"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":""}}"#,
             r#"{"jsonrpc":"2.0","id":4,"result":{}}"#,
@@ -213,7 +216,10 @@ mod tests {
             ("5", "invalid None a message is a JSON object"),
             ("null", "invalid None a message is a JSON object"),
             (r#"{"id":4}"#, "invalid Some(Id(4)) `method` is missing"),
-            (r#"{"id":4,"method":"x"}"#, r#"invalid Some(Id(4)) `jsonrpc` must be "2.0""#),
+            (
+                r#"{"id":4,"method":"x"}"#,
+                r#"invalid Some(Id(4)) `jsonrpc` must be "2.0""#,
+            ),
             (
                 r#"{"jsonrpc":"2.0","id":4,"method":5}"#,
                 "invalid Some(Id(4)) `method` must be a string",
@@ -233,11 +239,24 @@ mod tests {
 
     #[test]
     fn broken_text_is_no_json() {
-        for text in ["", "not json", "{", r#"{"jsonrpc":"#, "{} {}", "[1", "{\"a\":1}x"] {
+        for text in [
+            "",
+            "not json",
+            "{",
+            r#"{"jsonrpc":"#,
+            "{} {}",
+            "[1",
+            "{\"a\":1}x",
+        ] {
             assert_eq!(kind(text), "not json", "{text}");
         }
         assert_eq!(kind("[]"), "batch");
         let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
-        assert_eq!(kind(&format!(r#"{{"jsonrpc":"2.0","method":"x","params":{deep}}}"#)), "notification x");
+        assert_eq!(
+            kind(&format!(
+                r#"{{"jsonrpc":"2.0","method":"x","params":{deep}}}"#
+            )),
+            "notification x"
+        );
     }
 }

@@ -62,6 +62,9 @@ mod tests {
             assert_eq!(found(head).as_deref(), id, "{head}");
         }
         let cut = [br#"{"id":7,"method":""#.as_slice(), &[0xc3]].concat();
-        assert_eq!(id_in_head(&cut).map(|id| id.to_string()).as_deref(), Some("7"));
+        assert_eq!(
+            id_in_head(&cut).map(|id| id.to_string()).as_deref(),
+            Some("7")
+        );
     }
 }

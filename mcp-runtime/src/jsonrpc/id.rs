@@ -123,7 +123,17 @@ mod tests {
             assert_eq!(id.map(|id| id.to_string()).as_deref(), Some(raw));
         }
         let long = "1".repeat(400);
-        for raw in ["null", "1.5", "1e2", "true", "{}", "[]", "-", &long, r#""\ud800""#] {
+        for raw in [
+            "null",
+            "1.5",
+            "1e2",
+            "true",
+            "{}",
+            "[]",
+            "-",
+            &long,
+            r#""\ud800""#,
+        ] {
             assert!(Id::from_json(raw).is_none(), "{raw}");
         }
     }

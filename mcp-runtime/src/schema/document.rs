@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::SchemaError;
 use super::walk::{self, Object};
+use super::{SchemaError, closed};
 
 /// A schema and the definitions it refers to.
 #[derive(Debug, Clone)]
@@ -23,6 +23,7 @@ impl Document {
     pub(super) fn new(root: Value, defs: Object, name: &str) -> Self {
         let mut document = Self { root, defs };
         document.lift_inner_definitions();
+        closed::apply(&mut document.defs);
         document.name_the_roots(name);
         document
     }

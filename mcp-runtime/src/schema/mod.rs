@@ -8,6 +8,7 @@
 //!
 //! Spec: MCP 2026-07-28, server/tools, "Tool"; JSON Schema 2020-12.
 
+mod closed;
 mod document;
 mod error;
 mod hand;

@@ -79,7 +79,10 @@ impl Service {
         if !faults.is_empty() {
             return Err(BuildError { faults });
         }
-        let by_name = prepared.iter().enumerate().map(|(index, tool)| (tool.name.clone(), index));
+        let by_name = prepared
+            .iter()
+            .enumerate()
+            .map(|(index, tool)| (tool.name.clone(), index));
         let inner = Arc::new(Inner {
             by_name: by_name.collect(),
             tools: prepared,
@@ -278,13 +281,17 @@ pub enum BuildFault {
         second: Option<Source>,
     },
     /// A name that clients refuse.
-    #[error("`{name}` cannot be the name of a tool; use 1 to 128 letters, digits, `_`, `-` and `.`")]
+    #[error(
+        "`{name}` cannot be the name of a tool; use 1 to 128 letters, digits, `_`, `-` and `.`"
+    )]
     Name {
         /// The name.
         name: String,
     },
     /// A tool borrows a value that was not given.
-    #[error("tool `{tool}` needs `{type_name}` for its parameter `{parameter}`; give it with `.state(..)`")]
+    #[error(
+        "tool `{tool}` needs `{type_name}` for its parameter `{parameter}`; give it with `.state(..)`"
+    )]
     MissingState {
         /// The tool.
         tool: String,

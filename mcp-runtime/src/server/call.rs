@@ -5,6 +5,7 @@
 use super::answer::start_result;
 use super::build::Inner;
 use super::connection::{Answer, ConnectionInner};
+use super::faults::{busy, same_id};
 use super::guard::{Guarded, Panicked, guarded};
 use super::in_flight::NoRoom;
 use super::prepared::Prepared;
@@ -23,9 +24,6 @@ use std::sync::atomic::Ordering;
 
 /// The text of a result whose reason is nobody's business.
 const FAILED: &str = "the tool failed";
-
-/// How long a client should wait before it tries a busy server again, in milliseconds.
-const RETRY_AFTER_MS: u32 = 250;
 
 /// A `tools/call` that names a tool and carries an object.
 pub(super) struct Found {
@@ -141,23 +139,11 @@ impl Slot {
 impl Drop for Slot {
     fn drop(&mut self) {
         self.connection.in_flight.finish(&self.id);
-        self.connection.service.calls.fetch_sub(1, Ordering::Relaxed);
+        self.connection
+            .service
+            .calls
+            .fetch_sub(1, Ordering::Relaxed);
     }
-}
-
-pub(super) fn same_id() -> ErrorObject {
-    ErrorObject::new(
-        ErrorCode::INVALID_REQUEST,
-        "a request with this id is in flight; use each id once",
-    )
-}
-
-fn busy() -> ErrorObject {
-    ErrorObject::new(
-        ErrorCode::INTERNAL_ERROR,
-        "the server is busy; retry in a moment",
-    )
-    .with_data(format!(r#"{{"retryAfterMs":{RETRY_AFTER_MS}}}"#))
 }
 
 fn call(tool: &Prepared, text: String, arguments: Option<Range<usize>>, context: Context) -> Call {

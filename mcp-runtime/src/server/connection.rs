@@ -8,6 +8,9 @@ use super::answer::write_result;
 use super::batch;
 use super::build::Inner;
 use super::call::{self, Caller, Found};
+use super::faults::{
+    invalid_params, invalid_request, parse_error, same_id, unknown_in_modern, unknown_method,
+};
 use super::in_flight::InFlight;
 use crate::jsonrpc::{ErrorCode, ErrorObject, Id, Message, NoId, classify, write_error};
 use crate::wire::{
@@ -32,7 +35,10 @@ impl std::fmt::Debug for Answer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::None => f.write_str("None"),
-            Self::Now(frame) => f.debug_tuple("Now").field(&String::from_utf8_lossy(frame)).finish(),
+            Self::Now(frame) => f
+                .debug_tuple("Now")
+                .field(&String::from_utf8_lossy(frame))
+                .finish(),
             Self::Later(_) => f.debug_tuple("Later").finish_non_exhaustive(),
         }
     }
@@ -148,7 +154,10 @@ impl Connection {
     }
 
     fn has_batches(&self) -> bool {
-        self.inner.handshake().version.is_some_and(ProtocolVersion::has_batches)
+        self.inner
+            .handshake()
+            .version
+            .is_some_and(ProtocolVersion::has_batches)
     }
 }
 
@@ -173,7 +182,9 @@ enum Method {
 impl ConnectionInner {
     fn handshake(&self) -> MutexGuard<'_, Handshake> {
         // Nothing panics while it is held, so what it guards is whole in any case.
-        self.handshake.lock().unwrap_or_else(PoisonError::into_inner)
+        self.handshake
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn request(
@@ -184,7 +195,7 @@ impl ConnectionInner {
         text: &str,
     ) -> Result<Step, ErrorObject> {
         if self.in_flight.contains(id) {
-            return Err(call::same_id());
+            return Err(same_id());
         }
         let method = self.method(name).ok_or_else(|| unknown_method(name))?;
         let params = Params::read(params).map_err(invalid_params)?;
@@ -192,14 +203,21 @@ impl ConnectionInner {
             true => self.modern_caller(method, name, &params)?,
             false => match self.legacy_caller(method, name)? {
                 Some(caller) => caller,
-                None => return self.without_handshake(id, method, &params).map(Step::Answer),
+                None => {
+                    return self
+                        .without_handshake(id, method, &params)
+                        .map(Step::Answer);
+                }
             },
         };
         let result = match method {
             Method::Discover => self.service.discover_result(),
             Method::ListTools => return self.list(id, &params, caller.version).map(Step::Answer),
             Method::CallTool => {
-                return Ok(Step::Call(Found::new(&self.service, text, &params)?, caller));
+                return Ok(Step::Call(
+                    Found::new(&self.service, text, &params)?,
+                    caller,
+                ));
             }
             // Both are legacy alone, and need no handshake.
             Method::Initialize | Method::Ping => return Err(unknown_method(name)),
@@ -224,7 +242,10 @@ impl ConnectionInner {
     /// says nothing: 2025-11-25 uses it too.
     fn is_modern(&self, method: Method, params: &Params<'_>) -> bool {
         let eras = self.service.eras;
-        let named = params.meta.as_ref().is_some_and(|meta| meta.names_version());
+        let named = params
+            .meta
+            .as_ref()
+            .is_some_and(|meta| meta.names_version());
         match method {
             Method::Discover => true,
             Method::Initialize => named && eras.modern,
@@ -325,8 +346,7 @@ impl ConnectionInner {
 
     fn unsupported(&self, requested: &str) -> ErrorObject {
         let supported = self.service.supported_versions();
-        let requested =
-            serde_json::to_string(requested).expect("a string has a JSON form");
+        let requested = serde_json::to_string(requested).expect("a string has a JSON form");
         ErrorObject::new(
             ErrorCode::UNSUPPORTED_PROTOCOL_VERSION,
             format!(
@@ -334,7 +354,9 @@ impl ConnectionInner {
                 ProtocolVersion::LATEST
             ),
         )
-        .with_data(format!(r#"{{"supported":{supported},"requested":{requested}}}"#))
+        .with_data(format!(
+            r#"{{"supported":{supported},"requested":{requested}}}"#
+        ))
     }
 
     fn notification(&self, method: &str, params: Option<&str>) {
@@ -356,32 +378,4 @@ impl ConnectionInner {
             _ => tracing::debug!(method, "an unknown notification was ignored"),
         }
     }
-}
-
-fn parse_error(message: &'static str) -> ErrorObject {
-    ErrorObject::new(ErrorCode::PARSE_ERROR, message)
-}
-
-fn invalid_request(message: impl Into<std::borrow::Cow<'static, str>>) -> ErrorObject {
-    ErrorObject::new(ErrorCode::INVALID_REQUEST, message)
-}
-
-fn invalid_params(message: impl Into<std::borrow::Cow<'static, str>>) -> ErrorObject {
-    ErrorObject::new(ErrorCode::INVALID_PARAMS, message)
-}
-
-fn unknown_method(name: &str) -> ErrorObject {
-    ErrorObject::new(ErrorCode::METHOD_NOT_FOUND, format!("unknown method `{name}`"))
-}
-
-/// What the handshake and `ping` became in 2026-07-28.
-fn unknown_in_modern(name: &str) -> ErrorObject {
-    ErrorObject::new(
-        ErrorCode::METHOD_NOT_FOUND,
-        format!(
-            "unknown method `{name}` in protocol version {}; it belongs to the versions up to {}",
-            ProtocolVersion::LATEST,
-            ProtocolVersion::LATEST_LEGACY
-        ),
-    )
 }

@@ -53,7 +53,9 @@ impl InFlight {
 
     /// Ends a call; `false` when it was cancelled, so that no answer may be sent.
     pub(super) fn finish(&self, id: &Id) -> bool {
-        self.lock().remove(id).is_some_and(|token| !token.is_cancelled())
+        self.lock()
+            .remove(id)
+            .is_some_and(|token| !token.is_cancelled())
     }
 
     /// Cancels a call; an unknown id is nothing to worry about.

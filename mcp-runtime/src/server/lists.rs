@@ -115,7 +115,11 @@ pub(super) fn write_tools(out: &mut Vec<u8>, tools: &[Prepared], version: Protoc
 fn write_tool(out: &mut Vec<u8>, tool: &Prepared, version: ProtocolVersion) {
     out.extend_from_slice(br#"{"name":"#);
     write_string(out, &tool.name);
-    if let Some(title) = tool.title.as_ref().filter(|_| version.has_structured_content()) {
+    if let Some(title) = tool
+        .title
+        .as_ref()
+        .filter(|_| version.has_structured_content())
+    {
         out.extend_from_slice(br#","title":"#);
         write_string(out, title);
     }
@@ -125,7 +129,11 @@ fn write_tool(out: &mut Vec<u8>, tool: &Prepared, version: ProtocolVersion) {
     }
     out.extend_from_slice(br#","inputSchema":"#);
     out.extend_from_slice(tool.input_schema.as_bytes());
-    if let Some(schema) = tool.output.as_ref().and_then(|output| output.schema_for(version)) {
+    if let Some(schema) = tool
+        .output
+        .as_ref()
+        .and_then(|output| output.schema_for(version))
+    {
         out.extend_from_slice(br#","outputSchema":"#);
         out.extend_from_slice(schema.as_bytes());
     }

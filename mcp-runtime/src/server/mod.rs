@@ -11,6 +11,7 @@ mod build;
 mod builder;
 mod call;
 mod connection;
+mod faults;
 mod guard;
 mod in_flight;
 mod lists;

@@ -33,7 +33,10 @@ pub(super) fn write_value(
     open(out, version);
     out.extend_from_slice(br#""content":[{"type":"text","text":"#);
     // A plain string stands for itself; anything else is shown as JSON.
-    let is_string = tool.output.as_ref().is_some_and(|output| output.schema.is_string);
+    let is_string = tool
+        .output
+        .as_ref()
+        .is_some_and(|output| output.schema.is_string);
     match is_string && json.starts_with('"') {
         true => out.extend_from_slice(json.as_bytes()),
         false => write_string(out, json),

@@ -143,7 +143,11 @@ impl<'de, S: Slot<'de>, L: Arguments<'de>> Arguments<'de> for (S, L) {
         let value = match faults.is_at_fault(index) {
             // What came was refused; that it is missing as well would be a second complaint.
             true => None,
-            false => self.0.finish().map_err(|error| faults.refused(index, error)).ok(),
+            false => self
+                .0
+                .finish()
+                .map_err(|error| faults.refused(index, error))
+                .ok(),
         };
         let rest = self.1.finish(index + 1, faults);
         Some((value?, rest?))
@@ -163,7 +167,9 @@ pub(super) fn decode<'de, L: Arguments<'de>>(
     mut slots: L,
 ) -> Result<L::Values, Refusal> {
     let mut faults = Faults::new(parameters);
-    walk(text, parameters, &mut faults, &mut |index, reader| slots.read(index, reader));
+    walk(text, parameters, &mut faults, &mut |index, reader| {
+        slots.read(index, reader)
+    });
     match slots.finish(0, &mut faults) {
         Some(values) if faults.lines.is_empty() => Ok(values),
         _ => Err(faults.refusal(tool)),
@@ -274,7 +280,8 @@ impl<'a> Faults<'a> {
     fn refused(&mut self, index: usize, error: Error) {
         self.malformed |= error.is_about_text();
         let error = error.at_key(self.parameters[index].key);
-        self.lines.push((index, format!("`{}`: {}", error.path(), error.message())));
+        self.lines
+            .push((index, format!("`{}`: {}", error.path(), error.message())));
     }
 
     #[cold]

@@ -55,7 +55,6 @@ impl Descriptor {
     };
 }
 
-
 /// Hints about a tool's behaviour; only what is set is sent.
 ///
 /// Spec: MCP 2026-07-28, schema, `ToolAnnotations`.

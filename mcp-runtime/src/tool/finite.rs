@@ -17,7 +17,10 @@ pub(super) fn to_json<T: Serialize + ?Sized>(value: &T) -> Result<String, String
     let saw_null = Cell::new(false);
     let mut out = Vec::with_capacity(128);
     value
-        .serialize(&mut Serializer::with_formatter(&mut out, Noticing(&saw_null)))
+        .serialize(&mut Serializer::with_formatter(
+            &mut out,
+            Noticing(&saw_null),
+        ))
         .map_err(|error| format!("the result has no JSON form: {error}"))?;
     if saw_null.get() {
         Finder::check(value)?;
@@ -49,10 +52,16 @@ mod tests {
 
     #[test]
     fn a_float_that_json_cannot_say_is_named() {
-        let good = Point { x: 0.5, label: None };
+        let good = Point {
+            x: 0.5,
+            label: None,
+        };
         assert_eq!(to_json(&good).as_deref(), Ok(r#"{"x":0.5,"label":null}"#));
 
-        let bad = Point { x: f64::NAN, label: None };
+        let bad = Point {
+            x: f64::NAN,
+            label: None,
+        };
         let named = BTreeMap::from([("a b", vec![good, bad])]);
         assert_eq!(
             to_json(&named),
@@ -68,6 +77,9 @@ mod tests {
     fn a_key_that_is_no_string_is_refused() {
         let map = BTreeMap::from([((1, 2), 3)]);
         let error = to_json(&map).expect_err("no JSON object has such keys");
-        assert!(error.starts_with("the result has no JSON form: "), "{error}");
+        assert!(
+            error.starts_with("the result has no JSON form: "),
+            "{error}"
+        );
     }
 }

@@ -18,11 +18,11 @@ mod states;
 
 pub use arguments::{Argument, Arguments, maybe, plain, schema_of_argument};
 pub use call::{Call, Outcome, Refusal, Reply};
-pub use context::Context;
 pub(crate) use context::CallContext;
+pub use context::Context;
 pub use descriptor::{Annotations, Descriptor, Parameter, Run, Source, StateUse};
-pub use dynamic::Tool;
 pub(crate) use dynamic::Handler;
+pub use dynamic::Tool;
 pub use failure::{FailureText, ProtocolError};
 pub(crate) use output::OutputKind;
 pub use output::{IntoToolResult, Json, Output, OutputType, Structured, ToolResult};

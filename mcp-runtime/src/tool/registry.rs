@@ -149,9 +149,7 @@ const MAX_NAME: usize = 128;
 /// Refuses, at compile time, two tools with one name in a list.
 #[doc(hidden)]
 #[track_caller]
-pub const fn distinct(
-    tools: &'static [&'static Descriptor],
-) -> &'static [&'static Descriptor] {
+pub const fn distinct(tools: &'static [&'static Descriptor]) -> &'static [&'static Descriptor] {
     let mut left = 0;
     while left < tools.len() {
         let mut right = left + 1;

@@ -34,6 +34,8 @@ impl States {
 
 impl std::fmt::Debug for States {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("States").field("len", &self.values.len()).finish()
+        f.debug_struct("States")
+            .field("len", &self.values.len())
+            .finish()
     }
 }

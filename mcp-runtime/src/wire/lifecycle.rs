@@ -41,7 +41,10 @@ impl Implementation {
     /// The same program as `version` of the protocol may see it.
     pub(crate) fn for_version(&self, version: ProtocolVersion) -> Self {
         Self {
-            title: self.title.clone().filter(|_| version.has_structured_content()),
+            title: self
+                .title
+                .clone()
+                .filter(|_| version.has_structured_content()),
             website_url: self
                 .website_url
                 .clone()
@@ -78,7 +81,10 @@ impl<'a> Params<'a> {
             meta: Option<&'a RawValue>,
         }
         let Some(text) = text else {
-            return Ok(Self { text: "{}", meta: None });
+            return Ok(Self {
+                text: "{}",
+                meta: None,
+            });
         };
         if !text.starts_with('{') {
             return Err("`params` must be an object");
@@ -87,9 +93,9 @@ impl<'a> Params<'a> {
             serde_json::from_str(text).map_err(|_| "`params` has a member twice")?;
         let meta = match outer.meta {
             None => None,
-            Some(raw) if raw.get().starts_with('{') => Some(
-                serde_json::from_str(raw.get()).map_err(|_| "`_meta` has a member twice")?,
-            ),
+            Some(raw) if raw.get().starts_with('{') => {
+                Some(serde_json::from_str(raw.get()).map_err(|_| "`_meta` has a member twice")?)
+            }
             Some(_) => return Err("`_meta` must be an object"),
         };
         Ok(Self { text, meta })
@@ -149,13 +155,18 @@ impl Meta<'_> {
         let version = ProtocolVersion::known(&version)
             .filter(|version| version.era() == super::Era::Modern)
             .ok_or(MetaFault::UnknownVersion(version))?;
-        let capabilities = self.capabilities.ok_or_else(|| missing(META_CAPABILITIES))?;
+        let capabilities = self
+            .capabilities
+            .ok_or_else(|| missing(META_CAPABILITIES))?;
         if !capabilities.get().starts_with('{') {
             return Err(MetaFault::Invalid(format!(
                 "`{META_CAPABILITIES}` in `_meta` must be an object"
             )));
         }
-        let client = self.client.map(|raw| serde_json::from_str(raw.get())).transpose();
+        let client = self
+            .client
+            .map(|raw| serde_json::from_str(raw.get()))
+            .transpose();
         let client = client.map_err(|_| {
             MetaFault::Invalid(format!(
                 "`{META_CLIENT}` in `_meta` must be an object with `name` and `version`"

@@ -58,7 +58,9 @@ impl ProtocolVersion {
 
     /// The revision named `text`, if it is served here.
     pub fn known(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|version| version.as_str() == text)
+        Self::ALL
+            .into_iter()
+            .find(|version| version.as_str() == text)
     }
 
     /// Which of the two shapes it has.

@@ -69,6 +69,31 @@ fn a_record_comes_from_an_object_only() {
 }
 
 #[test]
+fn an_enum_with_a_tag_inside_comes_from_an_object_only() {
+    #[derive(Deserialize, Debug, PartialEq)]
+    #[serde(tag = "op")]
+    enum Tagged {
+        Stop,
+        Move { x: i32 },
+    }
+    assert_eq!(value::<Tagged>(r#"{"op": "Stop"}"#), Tagged::Stop);
+    assert_eq!(
+        value::<Tagged>(r#"{"x": 1.0, "op": "Move"}"#),
+        Tagged::Move { x: 1 }
+    );
+    for text in [r#"["Stop"]"#, r#"["Move", {"x": 1}]"#, "[]"] {
+        assert_eq!(
+            fault::<Tagged>(text),
+            "expected an object with a tag, got an array"
+        );
+    }
+    assert_eq!(
+        fault::<Vec<Option<Tagged>>>(r#"[["Stop"]]"#),
+        "`[0]`: expected an object with a tag, got an array"
+    );
+}
+
+#[test]
 fn a_tuple_comes_from_an_array_of_its_length() {
     assert_eq!(value::<(i32, String)>(r#"[1, "a"]"#), (1, "a".to_owned()));
     assert_eq!(value::<Pair>("[1,2]"), Pair(1, 2));

@@ -130,9 +130,33 @@ fn pointers_are_what_they_point_to() {
 }
 
 #[test]
-fn durations_are_objects() {
+fn durations_are_closed_objects() {
     assert_text::<Duration>(
-        r#"{"type":"object","properties":{"secs":{"type":"integer","minimum":0},"nanos":{"type":"integer","minimum":0,"maximum":4294967295}},"required":["secs","nanos"]}"#,
+        r#"{"type":"object","properties":{"secs":{"type":"integer","minimum":0},"nanos":{"type":"integer","minimum":0,"maximum":4294967295}},"required":["secs","nanos"],"additionalProperties":false}"#,
+    );
+}
+
+#[test]
+fn types_that_serde_closes_are_closed() {
+    assert_text::<std::ops::Range<u64>>(
+        r#"{"type":"object","properties":{"start":{"type":"integer","minimum":0},"end":{"type":"integer","minimum":0}},"required":["start","end"],"additionalProperties":false}"#,
+    );
+    assert_text::<Result<bool, String>>(
+        r#"{"anyOf":[{"type":"object","properties":{"Ok":{"type":"boolean"}},"required":["Ok"],"additionalProperties":false},{"type":"object","properties":{"Err":{"type":"string"}},"required":["Err"],"additionalProperties":false}]}"#,
+    );
+    mod user {
+        /// A record of a user that has the name and the members of a standard one.
+        #[derive(schemars::JsonSchema)]
+        #[allow(dead_code)]
+        pub(super) struct Duration {
+            secs: u64,
+            nanos: u32,
+        }
+    }
+    assert!(
+        super::plain::<user::Duration>()
+            .get("additionalProperties")
+            .is_none()
     );
 }
 

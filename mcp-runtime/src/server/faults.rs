@@ -1,0 +1,56 @@
+//! The errors of the protocol that a server answers with, each in one place and in one voice.
+//!
+//! Spec: MCP 2026-07-28, basic, "Error Codes".
+
+use crate::jsonrpc::{ErrorCode, ErrorObject};
+use crate::wire::ProtocolVersion;
+use std::borrow::Cow;
+
+/// How long a client should wait before it tries a busy server again, in milliseconds.
+const RETRY_AFTER_MS: u32 = 250;
+
+pub(super) fn same_id() -> ErrorObject {
+    ErrorObject::new(
+        ErrorCode::INVALID_REQUEST,
+        "a request with this id is in flight; use each id once",
+    )
+}
+
+pub(super) fn busy() -> ErrorObject {
+    ErrorObject::new(
+        ErrorCode::INTERNAL_ERROR,
+        "the server is busy; retry in a moment",
+    )
+    .with_data(format!(r#"{{"retryAfterMs":{RETRY_AFTER_MS}}}"#))
+}
+
+pub(super) fn parse_error(message: &'static str) -> ErrorObject {
+    ErrorObject::new(ErrorCode::PARSE_ERROR, message)
+}
+
+pub(super) fn invalid_request(message: impl Into<Cow<'static, str>>) -> ErrorObject {
+    ErrorObject::new(ErrorCode::INVALID_REQUEST, message)
+}
+
+pub(super) fn invalid_params(message: impl Into<Cow<'static, str>>) -> ErrorObject {
+    ErrorObject::new(ErrorCode::INVALID_PARAMS, message)
+}
+
+pub(super) fn unknown_method(name: &str) -> ErrorObject {
+    ErrorObject::new(
+        ErrorCode::METHOD_NOT_FOUND,
+        format!("unknown method `{name}`"),
+    )
+}
+
+/// What the handshake and `ping` became in 2026-07-28.
+pub(super) fn unknown_in_modern(name: &str) -> ErrorObject {
+    ErrorObject::new(
+        ErrorCode::METHOD_NOT_FOUND,
+        format!(
+            "unknown method `{name}` in protocol version {}; it belongs to the versions up to {}",
+            ProtocolVersion::LATEST,
+            ProtocolVersion::LATEST_LEGACY
+        ),
+    )
+}
