@@ -115,6 +115,7 @@ fn places(
 
 /// The same name in every role a generated local could have.
 #[mcp::tool(unlisted)]
+#[allow(clippy::too_many_arguments, reason = "they are the point")]
 fn names(
     ctx: u8,
     args: u8,

@@ -131,6 +131,7 @@ impl Service {
     }
 
     /// What `tools/list` answers to a client of `era`: `{"tools":[…]}`, all on one page.
+    #[allow(clippy::missing_panics_doc, reason = "what is written is text")]
     pub fn tools_json(&self, era: Era) -> String {
         let version = match era {
             Era::Legacy => ProtocolVersion::LATEST_LEGACY,

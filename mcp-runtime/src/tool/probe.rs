@@ -49,6 +49,10 @@ impl<T, E> Probe<Result<T, E>> {
     }
 
     /// The two ways it can end.
+    ///
+    /// # Errors
+    ///
+    /// The failure, as it is.
     pub fn split(&self, result: Result<T, E>) -> Result<T, E> {
         result
     }
@@ -70,6 +74,10 @@ pub trait NotResult {
     }
 
     /// The one way it can end.
+    ///
+    /// # Errors
+    ///
+    /// Never.
     fn split(&self, value: Self::Value) -> Result<Self::Value, Infallible> {
         Ok(value)
     }
