@@ -185,11 +185,6 @@ fn of_path(ty: &Type, path: &TypePath, place: Place) -> Option<Schema> {
                         inner => of(inner, Place::Inside)?,
                     }
                 }
-                "HashSet" | "BTreeSet" => {
-                    let mut schema = list(of(inner, Place::Inside)?);
-                    schema.members.push_str(",\"uniqueItems\":true");
-                    schema
-                }
                 _ => list(of(inner, Place::Inside)?),
             };
             Some(schema.named(ty, name))

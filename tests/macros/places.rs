@@ -29,6 +29,24 @@ macro_rules! tool {
     };
 }
 
+macro_rules! forwarding {
+    ($(#[$of_tool:meta])* $name:ident: $(#[$of_parameter:meta])* $type:ty) => {
+        #[mcp::tool]
+        $(#[$of_tool])*
+        fn $name($(#[$of_parameter])* value: $type) -> $type {
+            value
+        }
+    };
+}
+
+forwarding!(
+    /// Forwarded.
+    forwarded:
+    /// Forwarded too.
+    #[arg(default = 3)]
+    u8
+);
+
 tool!(from_parts, u8, 7);
 tool!(
     /// A whole item.
@@ -70,6 +88,7 @@ fn all_of_them_are_found() {
         "call",
         "constant",
         "deep",
+        "forwarded",
         "from_item",
         "from_parts",
         "later",
@@ -91,6 +110,15 @@ fn all_of_them_are_found() {
         ),
         (7, 6, 1, 2, 3, false)
     );
+    assert_eq!(__mcp_tool_forwarded.description, Some("Forwarded."));
+    let [value] = __mcp_tool_forwarded.parameters else {
+        panic!("one parameter");
+    };
+    assert_eq!(
+        (value.description, value.default),
+        (Some("Forwarded too."), Some("3"))
+    );
+    assert_eq!(forwarded(1), 1);
     assert!(matches!(
         __mcp_tool_from_parts.input_schema,
         mcp::schema::Text::Literal(_)

@@ -28,6 +28,7 @@ use proc_macro2::{Span, TokenStream};
 /// `#[mcp::tool(attribute)] item`.
 pub(crate) fn tool(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
+    let item = parse::normalised(item);
     let (runtime, tool) = parse::tool(&mut errors, attribute, &item);
     if let Some(tool) = &tool {
         check::tool(&mut errors, tool);

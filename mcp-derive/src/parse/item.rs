@@ -41,11 +41,10 @@ impl Parse for Item {
 impl Item {
     /// Reads the item; a fault of anything but a function is recorded here.
     pub(crate) fn read(errors: &mut Errors, item: &TokenStream) -> Option<Self> {
-        let item = unwrapped(item.clone());
         match syn::parse2(item.clone()) {
             Ok(found) => Some(found),
             Err(error) => {
-                match (function_name(&item), kind(&item)) {
+                match (function_name(item), kind(item)) {
                     (Some(_), _) => errors.add(error),
                     // attributes on statements are refused before this one is asked
                     (None, Some(kind)) if kind == "let" => errors.left_to_the_compiler(),
@@ -56,7 +55,7 @@ impl Item {
                             with_article(&kind)
                         ),
                     ),
-                    (None, None) => errors.spanned(&item, "`#[mcp::tool]` goes on a function"),
+                    (None, None) => errors.spanned(item, "`#[mcp::tool]` goes on a function"),
                 }
                 None
             }
@@ -104,7 +103,7 @@ fn kind(item: &TokenStream) -> Option<Ident> {
 /// The name behind the first `fn`, also where the rest is not yet a signature.
 pub(crate) fn function_name(item: &TokenStream) -> Option<Ident> {
     let mut after_fn = false;
-    for token in unwrapped(item.clone()) {
+    for token in item.clone() {
         match token {
             TokenTree::Ident(ident) if after_fn => return Some(ident),
             TokenTree::Ident(ident) => after_fn = ident == "fn",
@@ -122,12 +121,10 @@ pub(crate) fn visibility(item: &TokenStream) -> Visibility {
         input.parse::<TokenStream>()?;
         Ok(vis)
     };
-    parser
-        .parse2(unwrapped(item.clone()))
-        .unwrap_or(Visibility::Inherited)
+    parser.parse2(item.clone()).unwrap_or(Visibility::Inherited)
 }
 
-/// `macro_rules!` may hand over a whole item in one invisible group.
+/// What an invisible group holds that is all there is.
 fn unwrapped(item: TokenStream) -> TokenStream {
     let mut tokens = item.clone().into_iter();
     match (tokens.next(), tokens.next()) {
@@ -138,6 +135,28 @@ fn unwrapped(item: TokenStream) -> TokenStream {
     }
 }
 
+/// The item without the invisible groups that `macro_rules!` puts around what it captured: around
+/// the whole item, and around the inside of an attribute that came as `$meta:meta`.
+pub(crate) fn normalised(item: TokenStream) -> TokenStream {
+    let mut hash = false;
+    let tokens = unwrapped(item).into_iter().map(|token| {
+        let after_hash = hash;
+        hash = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#');
+        let TokenTree::Group(group) = token else {
+            return token;
+        };
+        let inside = match group.delimiter() {
+            Delimiter::Bracket if after_hash => unwrapped(group.stream()),
+            Delimiter::Parenthesis => normalised(group.stream()),
+            _ => return TokenTree::Group(group),
+        };
+        let mut normalised = Group::new(group.delimiter(), inside);
+        normalised.set_span(group.span());
+        TokenTree::Group(normalised)
+    });
+    tokens.collect()
+}
+
 /// The item as the compiler may see it: without `#[arg(..)]`, and without doc comments on
 /// parameters, which it refuses. Every other token is the user's own.
 pub(crate) fn emitted(item: &TokenStream) -> TokenStream {
@@ -146,7 +165,7 @@ pub(crate) fn emitted(item: &TokenStream) -> TokenStream {
     let mut seen_fn = false;
     let mut done = false;
     let mut before = None;
-    let stripped = without_attributes(unwrapped(item.clone()), On::Function);
+    let stripped = without_attributes(item.clone(), On::Function);
     for token in stripped {
         let token = match token {
             TokenTree::Group(group)

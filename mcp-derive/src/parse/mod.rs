@@ -6,5 +6,5 @@ mod item;
 mod param;
 mod tool;
 
-pub(crate) use item::{emitted, function_name, visibility};
+pub(crate) use item::{emitted, function_name, normalised, visibility};
 pub(crate) use tool::tool;

@@ -184,8 +184,15 @@ fn walk<'de>(
     read: &mut dyn FnMut(usize, &mut Reader<'de>) -> Result<(), Error>,
 ) {
     let mut reader = Reader::new(text);
-    if let Err(error) = members(&mut reader, parameters, faults, read) {
-        faults.broken(&error);
+    let mut seen = Seen::default();
+    if let Err(error) = members(&mut reader, parameters, &mut seen, faults, read) {
+        return faults.broken(&error);
+    }
+    // What the schema requires is required, also where the type would do without.
+    for (index, parameter) in parameters.iter().enumerate() {
+        if parameter.required && !seen.again(index) {
+            faults.refused(index, Error::missing());
+        }
     }
 }
 
@@ -193,11 +200,11 @@ fn walk<'de>(
 fn members<'de>(
     reader: &mut Reader<'de>,
     parameters: &[Parameter],
+    seen: &mut Seen,
     faults: &mut Faults<'_>,
     read: &mut dyn FnMut(usize, &mut Reader<'de>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut object = reader.object()?;
-    let mut seen = Seen::default();
     while let Some(key) = object.next_key(reader)? {
         let Some(index) = parameters.iter().position(|parameter| parameter.key == key) else {
             faults.unknown(&key);

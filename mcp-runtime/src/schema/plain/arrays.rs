@@ -22,6 +22,8 @@ pub(super) fn apply(schema: &mut Object) {
     if let Some(fixed) = fixed {
         join_tuple(schema, fixed);
     }
+    // A set takes an element twice and keeps it once; some model interfaces refuse the word.
+    schema.shift_remove("uniqueItems");
     if admits_array(schema) && !schema.contains_key("items") {
         schema.insert("items".to_owned(), json!({}));
     }

@@ -66,9 +66,9 @@ fn lists_have_items() {
     assert_text::<VecDeque<bool>>(list);
     assert_text::<LinkedList<bool>>(list);
     assert_text::<Box<[bool]>>(list);
-    let set = r#"{"type":"array","items":{"type":"string"},"uniqueItems":true}"#;
-    assert_text::<HashSet<String>>(set);
-    assert_text::<BTreeSet<String>>(set);
+    // the decoder takes an element twice
+    assert_text::<HashSet<bool>>(list);
+    assert_text::<BTreeSet<bool>>(list);
     assert_text::<[bool; 3]>(
         r#"{"type":"array","items":{"type":"boolean"},"minItems":3,"maxItems":3}"#,
     );

@@ -1,0 +1,127 @@
+//! Every example, run as its client would run it: the calls of its table in both eras, over its standard streams.
+//!
+//! The same tables drive the official clients in `interop/`; this needs Rust alone.
+
+#[path = "support/programs.rs"]
+mod programs;
+
+use programs::programs;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// The answers of a program to some lines, by id; the program has ended well.
+fn answers(program: &Path, lines: &[Value]) -> BTreeMap<i64, Value> {
+    let mut child = Command::new(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    for line in lines {
+        writeln!(input, "{line}").expect("the program reads");
+    }
+    drop(input);
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(
+        output.status.success(),
+        "{}: {}",
+        program.display(),
+        output.status
+    );
+    String::from_utf8(output.stdout)
+        .expect("text")
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("one answer a line"))
+        .map(|answer| (answer["id"].as_i64().expect("our ids"), answer))
+        .collect()
+}
+
+/// The calls of an example, numbered from 1.
+fn calls(example: &str) -> Vec<Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("interop/calls")
+        .join(example);
+    let text = fs::read(path.with_extension("json")).expect("a table");
+    serde_json::from_slice::<Vec<Value>>(&text).expect("a table in JSON")
+}
+
+/// Compares a result with what its row expects of clients of `era`.
+fn check(example: &str, era: &str, call: &Value, answer: &Value) {
+    let place = format!("{example}, {era}: {call} gave {answer}");
+    let result = &answer["result"];
+    assert!(result.is_object(), "{place}");
+    if let Some(text) = call.get("text") {
+        assert_eq!(&result["content"][0]["text"], text, "{place}");
+    }
+    if let Some(content) = call.get("content") {
+        assert_eq!(&result["content"], content, "{place}");
+    }
+    let structured = call.get("structured").and_then(|forms| forms.get(era));
+    assert!(same(result.get("structuredContent"), structured), "{place}");
+    let is_error = call
+        .get("isError")
+        .and_then(Value::as_bool)
+        .unwrap_or(false);
+    assert_eq!(result.get("isError").is_some(), is_error, "{place}");
+}
+
+/// Equal as JSON: `100` and `100.0` are one number.
+fn same(left: Option<&Value>, right: Option<&Value>) -> bool {
+    left.map(plain) == right.map(plain)
+}
+
+/// The value with every number a float.
+fn plain(value: &Value) -> Value {
+    match value {
+        Value::Number(number) => json!(number.as_f64()),
+        Value::Array(items) => items.iter().map(plain).collect(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(key, value)| (key.clone(), plain(value)))
+            .collect(),
+        other => other.clone(),
+    }
+}
+
+fn run(era: &str, before: &[Value], meta: Option<&Value>) {
+    for (example, program) in programs() {
+        let calls = calls(example);
+        assert!(!calls.is_empty(), "{example}");
+        let requests = (1..).zip(&calls).map(|(id, call)| {
+            let mut params = json!({"name": call["tool"], "arguments": call["arguments"]});
+            if let Some(meta) = meta {
+                params["_meta"] = meta.clone();
+            }
+            json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params})
+        });
+        let lines: Vec<Value> = before.iter().cloned().chain(requests).collect();
+        let answers = answers(program, &lines);
+        for (id, call) in (1..).zip(&calls) {
+            check(example, era, call, &answers[&id]);
+        }
+    }
+}
+
+#[test]
+fn a_modern_client_calls_every_tool_of_every_example() {
+    let meta = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    run("modern", &[], Some(&meta));
+}
+
+#[test]
+fn a_legacy_client_calls_every_tool_of_every_example() {
+    let handshake = [
+        json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
+            "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "probe", "version": "0"},
+        }}),
+        json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+    ];
+    run("legacy", &handshake, None);
+}
