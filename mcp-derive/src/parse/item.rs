@@ -125,36 +125,58 @@ pub(crate) fn visibility(item: &TokenStream) -> Visibility {
 }
 
 /// What an invisible group holds that is all there is.
-fn unwrapped(item: TokenStream) -> TokenStream {
-    let mut tokens = item.clone().into_iter();
+fn unwrapped(tokens: TokenStream) -> TokenStream {
+    match invisible(&tokens) {
+        Some(inside) => unwrapped(inside),
+        None => tokens,
+    }
+}
+
+/// What is in the invisible group that `tokens` are, if they are one.
+fn invisible(tokens: &TokenStream) -> Option<TokenStream> {
+    let mut tokens = tokens.clone().into_iter();
     match (tokens.next(), tokens.next()) {
         (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::None => {
-            unwrapped(group.stream())
+            Some(group.stream())
         }
-        _ => item,
+        _ => None,
     }
 }
 
 /// The item without the invisible groups that `macro_rules!` puts around what it captured: around
 /// the whole item, and around the inside of an attribute that came as `$meta:meta`.
 pub(crate) fn normalised(item: TokenStream) -> TokenStream {
-    let mut hash = false;
-    let tokens = unwrapped(item).into_iter().map(|token| {
-        let after_hash = hash;
-        hash = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#');
-        let TokenTree::Group(group) = token else {
-            return token;
+    let item = unwrapped(item);
+    without_invisible(&item).unwrap_or(item)
+}
+
+/// `None` when there is nothing to take away: a group made anew loses the place of its closing
+/// bracket, so one without such groups is left alone.
+fn without_invisible(tokens: &TokenStream) -> Option<TokenStream> {
+    let mut changed = false;
+    let mut out: Vec<TokenTree> = Vec::new();
+    for token in tokens.clone() {
+        let hash = matches!(out.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '#');
+        let inside = match &token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket && hash => {
+                invisible(&group.stream()).map(unwrapped)
+            }
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+                without_invisible(&group.stream())
+            }
+            _ => None,
         };
-        let inside = match group.delimiter() {
-            Delimiter::Bracket if after_hash => unwrapped(group.stream()),
-            Delimiter::Parenthesis => normalised(group.stream()),
-            _ => return TokenTree::Group(group),
-        };
-        let mut normalised = Group::new(group.delimiter(), inside);
-        normalised.set_span(group.span());
-        TokenTree::Group(normalised)
-    });
-    tokens.collect()
+        out.push(match (token, inside) {
+            (TokenTree::Group(group), Some(inside)) => {
+                changed = true;
+                let mut anew = Group::new(group.delimiter(), inside);
+                anew.set_span(group.span());
+                TokenTree::Group(anew)
+            }
+            (token, _) => token,
+        });
+    }
+    changed.then(|| out.into_iter().collect())
 }
 
 /// The item as the compiler may see it: without `#[arg(..)]`, and without doc comments on
