@@ -97,7 +97,7 @@ fn perform(service: &Service, task: Task) -> ExitCode {
         Task::Serve => serve(service),
         Task::PrintTools(era) => cli::print_tools(service, era),
         Task::PrintConfig(client) => cli::print_config(service, client),
-        Task::Call(call) => match runtime() {
+        Task::Call(call) => match runtime(service) {
             Ok(runtime) => {
                 let code = call.perform(service, &runtime);
                 runtime.shutdown_background();
@@ -108,9 +108,11 @@ fn perform(service: &Service, task: Task) -> ExitCode {
     }
 }
 
-fn runtime() -> io::Result<Runtime> {
+fn runtime(service: &Service) -> io::Result<Runtime> {
     Builder::new_multi_thread()
         .enable_all()
+        // A thread for each call that is admitted, so that none waits for another.
+        .max_blocking_threads(service.limits().calls_per_connection.max(1))
         .thread_name("mcp-worker")
         .build()
 }
@@ -134,7 +136,7 @@ fn serve(service: &Service) -> ExitCode {
 
 fn try_serve(service: &Service) -> Result<(), ServeError> {
     let claim = Claim::take()?.keep();
-    let workers = runtime().map_err(ServeError::Runtime)?;
+    let workers = runtime(service).map_err(ServeError::Runtime)?;
     // Signals have a runtime of their own on this thread, so that no tool that blocks its worker
     // keeps the process from ending.
     let here = Builder::new_current_thread()

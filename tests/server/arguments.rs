@@ -83,6 +83,20 @@ shown! {
     raw_name(r#type: String)
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+#[allow(dead_code, reason = "shown by `Debug`")]
+struct Note<'a> {
+    title: &'a str,
+    #[serde(flatten, borrow)]
+    more: HashMap<&'a str, &'a str>,
+}
+
+/// Borrows from the message at every depth.
+#[mcp::tool(unlisted)]
+fn borrowing<'a>(list: Vec<&'a str>, by_name: HashMap<&'a str, &'a str>, note: Note<'a>) -> String {
+    format!("{list:?} {by_name:?} {note:?}")
+}
+
 #[mcp::tool(unlisted)]
 fn now() -> String {
     "noon".to_owned()
@@ -145,7 +159,7 @@ fn dynamic() -> Tool {
 fn service() -> Service {
     let tools = mcp::tools![
         add, num, wide, small, float, opt, lent, cow, any, raw, travel, run, modes, by_number,
-        by_name, raw_name, now, defaults, places, names
+        by_name, raw_name, borrowing, now, defaults, places, names
     ];
     Server::new("demo", "1.0.0")
         .tools(tools)
@@ -398,6 +412,16 @@ async fn borrowed_text_may_have_escapes() {
             "`text`: expected a string, got the number 5",
             "`list[0]`: expected an integer from 0 to 255, got the number 300",
         ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn what_borrows_from_the_message_may_have_escapes_at_any_depth() {
+    accepted(
+        "borrowing",
+        r#"{"list":["a\n","b","\u00e9"],"by_name":{"\t":"\\"},"note":{"title":"\"","x\u0041":"\/"}}"#,
+        r#"["a\n", "b", "é"] {"\t": "\\"} Note { title: "\"", more: {"xA": "/"} }"#,
     )
     .await;
 }

@@ -107,7 +107,7 @@ fn a_mount_tells_them_apart() {
 #[test]
 fn names_of_run_time_tools_follow_the_specification() {
     let long = "x".repeat(129);
-    for name in ["", "a b", "é", "x\n", "a/b", long.leak()] {
+    for name in ["", "_a", "a b", "é", "x\n", "a/b", long.leak()] {
         assert_eq!(
             faults(Server::new("demo", "1.0.0").tool(dynamic(name))).len(),
             1,
@@ -148,6 +148,38 @@ fn a_schema_made_by_hand_is_checked() {
         faults[0].contains("`t`") && faults[0].contains("`a`"),
         "{faults:?}"
     );
+}
+
+#[test]
+fn a_mount_needs_a_prefix_that_a_name_can_begin_with() {
+    for prefix in ["", "_", "a b"] {
+        let server = Server::new("demo", "1.0.0").mount(prefix, dynamic("read"));
+        assert_eq!(faults(server).len(), 1, "{prefix:?}");
+    }
+}
+
+#[test]
+fn a_schema_given_as_json_must_stand_alone() {
+    for raw in [
+        r#"{"type":"object","properties":5}"#,
+        r#"{"type":"object","properties":{"a":true}}"#,
+        r##"{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}}}"##,
+        r#"{"type":"string"}"#,
+        "[]",
+        "{",
+    ] {
+        assert!(ObjectSchema::raw_text(raw).is_err(), "{raw}");
+    }
+    let sound = r##"{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{}}}"##;
+    assert!(ObjectSchema::raw_text(sound).is_ok());
+}
+
+#[test]
+fn a_value_of_an_enum_said_twice_is_published_once() {
+    let kind = Type::Enum(vec!["a".into(), "b".into(), "a".into()]);
+    let schema = ObjectSchema::new().property("x", kind, "", true);
+    let text = schema.to_text().expect("a sound schema");
+    assert!(text.contains(r#""enum":["a","b"]"#), "{text}");
 }
 
 #[test]

@@ -5,7 +5,8 @@ use mcp::server::Answer;
 use mcp::{Context, Server, Service, ToolResult};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 use tokio::sync::{Notify, Semaphore};
 
@@ -42,6 +43,19 @@ fn block(ctx: &Context, gate: &Arc<Gate>) {
     while !ctx.is_cancelled() {
         std::thread::yield_now();
     }
+}
+
+/// Holds its thread until it is let go, whoever cancels it.
+#[mcp::tool(unlisted)]
+fn stubborn(hold: &Arc<Hold>) {
+    hold.entered.notify_one();
+    let _ = hold.release.lock().expect("no panic").recv();
+}
+
+/// What [`stubborn`] waits for.
+struct Hold {
+    entered: Notify,
+    release: Mutex<mpsc::Receiver<()>>,
 }
 
 /// Gives its argument back.
@@ -202,6 +216,88 @@ async fn a_sync_tool_sees_that_it_was_cancelled() {
     cancel(&client, json!(1));
     gate.left.notified().await;
     assert_eq!(slow.await.expect("no panic"), None);
+}
+
+#[tokio::test]
+async fn an_id_is_free_as_soon_as_its_call_is_cancelled() {
+    let (service, gate) = service();
+    let client = Client::modern(&service);
+    let slow = later(call(&client, 1, "wait", json!({})));
+    gate.entered.notified().await;
+    cancel(&client, json!(1));
+    let again = later(call(&client, 1, "echo", json!({"text": "x"})));
+    assert_eq!(slow.await.expect("no panic"), None);
+    let again = again.await.expect("no panic").expect("an answer");
+    assert_eq!(text(&again["result"]), "x");
+}
+
+#[tokio::test]
+async fn a_thread_that_goes_on_after_a_cancellation_still_counts() {
+    let (release, receiver) = mpsc::channel();
+    let hold = Arc::new(Hold {
+        entered: Notify::new(),
+        release: Mutex::new(receiver),
+    });
+    let server = Server::new("demo", "1.0.0")
+        .tools(mcp::tools![stubborn, echo])
+        .state(Arc::clone(&hold))
+        .max_calls(1, 10);
+    let client = Client::modern(&server.build().expect("a sound server"));
+    let slow = later(call(&client, 1, "stubborn", json!({})));
+    hold.entered.notified().await;
+    cancel(&client, json!(1));
+    assert_eq!(slow.await.expect("no panic"), None);
+    let refused = now(call(&client, 2, "echo", json!({"text": "x"})));
+    assert_eq!(refused["error"]["code"], -32603, "{refused}");
+    release.send(()).expect("the thread waits");
+    // The thread ends when it likes; until then the answer stays the same.
+    let mut answer = refused;
+    while answer.get("error").is_some() {
+        tokio::task::yield_now().await;
+        answer = match call(&client, 2, "echo", json!({"text": "x"})) {
+            Answer::Now(answer) => serde_json::from_slice(&answer).expect("JSON"),
+            waiting => later(waiting).await.expect("no panic").expect("an answer"),
+        };
+    }
+    assert_eq!(text(&answer["result"]), "x");
+}
+
+/// Counts how often it ran.
+#[mcp::tool(unlisted)]
+fn counted(count: &Arc<AtomicUsize>) {
+    count.fetch_add(1, Ordering::Relaxed);
+}
+
+#[test]
+fn a_sync_call_that_is_cancelled_before_it_has_a_thread_never_runs() {
+    let one_thread = tokio::runtime::Builder::new_current_thread()
+        .max_blocking_threads(1)
+        .build()
+        .expect("a runtime");
+    let (release, receiver) = mpsc::channel();
+    let hold = Arc::new(Hold {
+        entered: Notify::new(),
+        release: Mutex::new(receiver),
+    });
+    let count = Arc::new(AtomicUsize::new(0));
+    let server = Server::new("demo", "1.0.0")
+        .tools(mcp::tools![stubborn, counted])
+        .state(Arc::clone(&hold))
+        .state(Arc::clone(&count));
+    let client = Client::modern(&server.build().expect("a sound server"));
+    one_thread.block_on(async {
+        let first = later(call(&client, 1, "stubborn", json!({})));
+        hold.entered.notified().await;
+        let second = later(call(&client, 2, "counted", json!({})));
+        tokio::task::yield_now().await;
+        cancel(&client, json!(2));
+        assert_eq!(second.await.expect("no panic"), None);
+        release.send(()).expect("the thread waits");
+        assert!(first.await.expect("no panic").is_some());
+        let third = later(call(&client, 3, "counted", json!({})));
+        assert!(third.await.expect("no panic").is_some());
+    });
+    assert_eq!(count.load(Ordering::Relaxed), 1, "only the third call ran");
 }
 
 #[tokio::test]

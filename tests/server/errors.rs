@@ -229,6 +229,12 @@ async fn a_message_over_the_limit_is_refused_by_its_head() {
         answer["error"]["message"],
         "the message is longer than 1000 bytes"
     );
+    let head = br#"{"jsonrpc":"2.0","id":3,"result":{"content":"#;
+    assert_eq!(
+        client.connection().too_long(head),
+        None,
+        "an answer is never answered"
+    );
 }
 
 #[tokio::test]

@@ -52,6 +52,15 @@ struct Floats {
     values: Vec<f64>,
 }
 
+#[derive(JsonSchema)]
+struct Unsayable;
+
+impl Serialize for Unsayable {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom("the key of /home/u is locked"))
+    }
+}
+
 /// An error with a cause.
 #[derive(Debug)]
 struct Broken(std::num::ParseIntError);
@@ -125,6 +134,7 @@ tools! {
     protocol -> Result<String, ProtocolError> { Err(ProtocolError::new(-32050, "moved").data(&json!({"shard": 3}))) }
     infinite -> Floats { Floats { values: vec![1.0, f64::INFINITY] } }
     not_a_number -> f64 { f64::NAN }
+    unsayable -> Unsayable { Unsayable }
 }
 
 async fn clients(service: &Service) -> (Client, Client) {
@@ -380,7 +390,7 @@ async fn an_err_is_a_result_that_the_model_reads() {
 
 #[tokio::test]
 async fn masked_errors_say_only_that_the_tool_failed() {
-    let tools = mcp::tools![plain, own_error, protocol, string];
+    let tools = mcp::tools![plain, own_error, protocol, string, unsayable];
     let service = Server::new("demo", "1.0.0")
         .tools(tools)
         .mask_errors()
@@ -392,6 +402,8 @@ async fn masked_errors_say_only_that_the_tool_failed() {
         (text(&result), &result["isError"]),
         ("the tool failed".into(), &json!(true))
     );
+    let result = client.call("unsayable", json!({})).await;
+    assert_eq!(text(&result), "the tool failed");
     let result = client.call("own_error", json!({})).await;
     assert_eq!(
         text(&result),

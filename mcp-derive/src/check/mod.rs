@@ -24,6 +24,7 @@ pub(crate) fn tool(errors: &mut Errors, tool: &Tool) {
     params::no_impl_trait(errors, tool);
     params::no_bare_dyn(errors, tool);
     params::no_static_reference(errors, tool);
+    params::no_unsized_argument(errors, tool);
     params::no_nested_option(errors, tool);
     names::tool_name(errors, tool);
     names::keys(errors, tool);

@@ -63,16 +63,47 @@ pub(super) fn no_bare_dyn(errors: &mut Errors, tool: &Tool) {
 
 /// What a call brings lives as long as the call.
 pub(super) fn no_static_reference(errors: &mut Errors, tool: &Tool) {
+    struct Find<'e>(&'e mut Errors);
+    impl<'ast> Visit<'ast> for Find<'_> {
+        fn visit_type_reference(&mut self, found: &'ast TypeReference) {
+            not_static(self.0, found);
+            visit::visit_type_reference(self, found);
+        }
+        // what a function pointer takes is its own business
+        fn visit_type_fn_ptr(&mut self, _: &'ast syn::TypeFnPtr) {}
+    }
     for param in &tool.params {
-        let inner = schema::inside_option(&param.ty).unwrap_or(&param.ty);
-        if let Type::Reference(reference) = schema::bare(inner)
-            && let Some(lifetime) = &reference.lifetime
-            && lifetime.ident == "static"
-        {
-            errors.spanned(
-                lifetime,
-                "what a tool borrows lives as long as the call; leave `'static` out",
-            );
+        match &param.role {
+            Role::Argument(_) => Find(errors).visit_type(&param.ty),
+            // what stands inside the type of a state was settled when it was made
+            Role::State { .. } => {
+                let inner = schema::inside_option(&param.ty).unwrap_or(&param.ty);
+                if let Type::Reference(reference) = schema::bare(inner) {
+                    not_static(errors, reference);
+                }
+            }
+        }
+    }
+}
+
+fn not_static(errors: &mut Errors, reference: &TypeReference) {
+    if let Some(lifetime) = &reference.lifetime
+        && lifetime.ident == "static"
+    {
+        errors.spanned(
+            lifetime,
+            "what a tool borrows lives as long as the call; leave `'static` out",
+        );
+    }
+}
+
+/// Text and lists without a `&` have no size; the compiler says so at the type, once, when nothing
+/// else is made of it.
+pub(super) fn no_unsized_argument(errors: &mut Errors, tool: &Tool) {
+    for (param, _) in tool.arguments() {
+        let bare = schema::bare(&param.ty);
+        if schema::is_str(bare) || matches!(bare, Type::Slice(_)) {
+            errors.left_to_the_compiler();
         }
     }
 }

@@ -148,7 +148,7 @@ impl<'de, W: Watch<'de>> MapAccess<'de> for &mut Members<'_, 'de, W> {
         if !self.watch.is_new(key)? {
             return Err(Error::new(Kind::Duplicate).at_key(&self.reader.key_at(self.key)));
         }
-        match seed.deserialize(Key::new(key)) {
+        match seed.deserialize(Key::new(key, Some(&self.reader.lender))) {
             Ok(value) => Ok(Some(value)),
             Err(error) => Err(error.at_key(&self.reader.key_at(self.key))),
         }

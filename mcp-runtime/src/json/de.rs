@@ -118,17 +118,6 @@ impl<'de> Reader<'de> {
             Some(length),
         )
     }
-
-    #[inline]
-    fn visit_text<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Error> {
-        if self.token() != b'"' {
-            return Err(self.mismatch("a string"));
-        }
-        match self.text()? {
-            Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
-            Cow::Owned(text) => visitor.visit_string(text),
-        }
-    }
 }
 
 pub(super) fn starts_number(token: u8) -> bool {
@@ -173,7 +162,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.token() {
-            b'"' => self.visit_text(visitor),
+            b'"' => self.lend_text(visitor),
             b'{' => self.members(visitor),
             b'[' if is_internally_tagged(&visitor) => Err(self.mismatch("an object with a tag")),
             b'[' => self.deserialize_seq(visitor),
@@ -264,7 +253,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.visit_text(visitor)
+        self.lend_text(visitor)
     }
 
     #[inline]

@@ -8,20 +8,23 @@ use serde::Deserializer;
 use serde::de::Visitor;
 
 use super::error::{Error, one_of, quoted};
+use super::lent::Lender;
 use super::number::{Bounds, Number, quick_integer};
 use super::one_of::Name;
 use super::text::RawText;
 
 /// A key that was read.
 #[derive(Clone, Copy)]
-pub(super) struct Key<'de> {
+pub(super) struct Key<'de, 'r> {
     text: RawText<'de>,
+    /// For key types that borrow; the names of variants have none.
+    lender: Option<&'r Lender<'de>>,
 }
 
-impl<'de> Key<'de> {
+impl<'de, 'r> Key<'de, 'r> {
     #[inline]
-    pub(super) fn new(text: RawText<'de>) -> Self {
-        Self { text }
+    pub(super) fn new(text: RawText<'de>, lender: Option<&'r Lender<'de>>) -> Self {
+        Self { text, lender }
     }
 
     fn integer(self, bounds: Bounds) -> Result<(bool, u128), Error> {
@@ -83,14 +86,15 @@ macro_rules! integers {
     )*};
 }
 
-impl<'de> Deserializer<'de> for Key<'de> {
+impl<'de> Deserializer<'de> for Key<'de, '_> {
     type Error = Error;
 
     #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.text.text()? {
-            Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
-            Cow::Owned(text) => visitor.visit_string(text),
+        match (self.text.text()?, self.lender) {
+            (Cow::Borrowed(text), _) => visitor.visit_borrowed_str(text),
+            (Cow::Owned(text), Some(lender)) => lender.visit(text, visitor),
+            (Cow::Owned(text), None) => visitor.visit_string(text),
         }
     }
 

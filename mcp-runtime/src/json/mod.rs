@@ -13,6 +13,7 @@ mod closest;
 mod de;
 mod error;
 mod key;
+mod lent;
 mod missing;
 mod number;
 mod one_of;
@@ -26,6 +27,7 @@ mod tests;
 
 pub(crate) use closest::closest;
 pub(crate) use error::{Error, Kind};
+pub(crate) use lent::Texts;
 pub(crate) use missing::Missing;
 pub(crate) use reader::Reader;
 

@@ -37,7 +37,7 @@ impl<'de> EnumAccess<'de> for Name<'de> {
     type Variant = Self;
 
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), Error> {
-        Ok((seed.deserialize(Key::new(self.name))?, self))
+        Ok((seed.deserialize(Key::new(self.name, None))?, self))
     }
 }
 
@@ -105,7 +105,7 @@ impl<'de> EnumAccess<'de> for &mut Tagged<'_, 'de> {
     type Variant = Self;
 
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), Error> {
-        Ok((seed.deserialize(Key::new(self.name))?, self))
+        Ok((seed.deserialize(Key::new(self.name, None))?, self))
     }
 }
 

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::error::{Error, number_shown, quoted};
+use super::lent::{Lender, Texts};
 use super::number::{Number, number_end};
 use super::text::{RawText, closing_quote, decode};
 
@@ -31,6 +32,7 @@ pub(crate) struct Reader<'de> {
     at: usize,
     /// Arrays and objects that are open.
     depth: u8,
+    pub(super) lender: Lender<'de>,
 }
 
 /// An object that is being walked; see [`Reader::object`].
@@ -46,6 +48,15 @@ impl<'de> Reader<'de> {
             text,
             at: 0,
             depth: 0,
+            lender: Lender::new(None),
+        }
+    }
+
+    /// A reader that lends texts with escapes from `texts`, so that every `&str` can be read.
+    pub(crate) fn lending(text: &'de str, texts: &'de Texts) -> Self {
+        Self {
+            lender: Lender::new(Some(texts)),
+            ..Self::new(text)
         }
     }
 
@@ -323,9 +334,8 @@ impl<'de> Reader<'de> {
     #[cold]
     pub(super) fn key_at(&self, offset: usize) -> Cow<'de, str> {
         let mut reader = Reader {
-            text: self.text,
             at: offset,
-            depth: 0,
+            ..Reader::new(self.text)
         };
         reader.text().unwrap_or(Cow::Borrowed("?"))
     }

@@ -204,7 +204,7 @@ fn composed(text: &str) -> Option<String> {
 
 /// Free texts: those of serde are reworded, those of other types kept.
 fn custom_words(text: &str) -> String {
-    const REWORDED: [(&str, &str); 6] = [
+    const REWORDED: [(&str, &str); 8] = [
         (
             "data did not match any variant of untagged enum ",
             "does not match any of the accepted forms",
@@ -215,6 +215,8 @@ fn custom_words(text: &str) -> String {
         ),
         ("can only flatten structs and maps", "expected an object"),
         ("unexpected map key", "unknown field"),
+        ("overflow deserializing Duration", "is too long a time"),
+        ("overflow deserializing SystemTime", "is too late a time"),
         (
             "i128 is not supported",
             "an integer of this size is not supported here",

@@ -1,27 +1,50 @@
-//! The id of a message that is too long to be read whole.
+//! What can be told of a message that is too long to be read whole.
 
 use super::Id;
 
-/// The id in the first bytes of a message, when it stands there at the top level.
+/// What the first bytes of a message tell.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Head {
+    /// It may be a request; with its id, when that stands there.
+    Request(Option<Id>),
+    /// It is an answer, which nobody answers.
+    Response,
+}
+
+/// Looks at the first bytes of a message.
 ///
 /// A cheap look, not a parser: it walks members of the outer object that are plain values and
 /// stops at the first thing it does not know. Most clients write `jsonrpc` and `id` first.
-pub(crate) fn id_in_head(head: &[u8]) -> Option<Id> {
+pub(crate) fn peek(head: &[u8]) -> Head {
     let text = match std::str::from_utf8(head) {
         Ok(text) => text,
         // The cut may lie inside a character.
-        Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).ok()?,
+        Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default(),
     };
-    let mut rest = text.trim_start().strip_prefix('{')?;
-    loop {
-        let (key, after) = value(rest)?;
-        rest = after.trim_start().strip_prefix(':')?;
-        let (value, after) = value(rest)?;
-        if key == "\"id\"" {
-            return Id::from_json(value);
+    let mut id = None;
+    let mut has_method = false;
+    let mut rest = text.trim_start().strip_prefix('{');
+    while let Some((key, after)) = rest.and_then(member) {
+        match key {
+            "\"result\"" | "\"error\"" if !has_method => return Head::Response,
+            "\"method\"" => has_method = true,
+            _ => {}
         }
-        rest = after.trim_start().strip_prefix(',')?;
+        let Some((value, after)) = value(after) else {
+            break;
+        };
+        if key == "\"id\"" {
+            id = Id::from_json(value);
+        }
+        rest = after.trim_start().strip_prefix(',');
     }
+    Head::Request(id)
+}
+
+/// A key, and what follows its colon.
+fn member(text: &str) -> Option<(&str, &str)> {
+    let (key, after) = value(text)?;
+    Some((key, after.trim_start().strip_prefix(':')?))
 }
 
 /// One string, number or word, and what follows it; `None` for anything nested or cut off.
@@ -44,11 +67,10 @@ fn value(text: &str) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::id_in_head;
+    use super::{Head, peek};
 
     #[test]
     fn the_id_is_found_where_clients_write_it() {
-        let found = |head: &str| id_in_head(head.as_bytes()).map(|id| id.to_string());
         let cases = [
             (r#"{"jsonrpc":"2.0","id":7,"method":"tools/ca"#, Some("7")),
             (r#" { "id" : "a\"b" , "method""#, Some(r#""a\"b""#)),
@@ -57,14 +79,28 @@ mod tests {
             (r#"{"id":7"#, None),
             (r#"{"id":null,"#, None),
             ("xxxx", None),
+            ("", None),
         ];
         for (head, id) in cases {
-            assert_eq!(found(head).as_deref(), id, "{head}");
+            let Head::Request(found) = peek(head.as_bytes()) else {
+                panic!("{head} is no answer");
+            };
+            assert_eq!(found.map(|id| id.to_string()).as_deref(), id, "{head}");
         }
         let cut = [br#"{"id":7,"method":""#.as_slice(), &[0xc3]].concat();
+        assert_eq!(peek(&cut), Head::Request(Some(7.into())));
+    }
+
+    #[test]
+    fn an_answer_is_told_from_a_request() {
         assert_eq!(
-            id_in_head(&cut).map(|id| id.to_string()).as_deref(),
-            Some("7")
+            peek(br#"{"jsonrpc":"2.0","id":7,"result":{"a"#),
+            Head::Response
+        );
+        assert_eq!(peek(br#"{"error":{"code":1"#), Head::Response);
+        assert_eq!(
+            peek(br#"{"id":7,"method":"x","result":{"a"#),
+            Head::Request(Some(7.into()))
         );
     }
 }

@@ -13,5 +13,5 @@ mod id;
 pub(crate) use envelope::{Message, classify};
 pub use error::{ErrorCode, ErrorObject};
 pub(crate) use error::{NoId, write_error, write_string};
-pub(crate) use head::id_in_head;
+pub(crate) use head::{Head, peek};
 pub use id::Id;

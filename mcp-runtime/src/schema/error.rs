@@ -49,6 +49,10 @@ pub enum SchemaError {
         name: String,
     },
 
+    /// The `properties` of a schema given as JSON are not an object of objects.
+    #[error("`properties` of the schema must be an object whose members are schemas in braces")]
+    Properties,
+
     /// A default is not JSON.
     #[error("the default of {place} is not JSON")]
     Default {

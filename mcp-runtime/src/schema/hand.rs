@@ -6,7 +6,7 @@
 use serde_json::{Value, json};
 
 use super::document::Document;
-use super::walk::Object;
+use super::walk::{self, Object};
 use super::{SchemaError, plain};
 
 /// The schema of an object, built property by property or given as JSON.
@@ -92,9 +92,11 @@ impl ObjectSchema {
     ///
     /// # Errors
     ///
-    /// [`SchemaError::NotAnObject`]: it does not say `"type": "object"` at its root.
+    /// - [`SchemaError::NotAnObject`]: it does not say `"type": "object"` at its root.
+    /// - [`SchemaError::Properties`]: its `properties` are no object of schemas.
+    /// - [`SchemaError::Reference`]: it refers to something that is not in it.
     pub fn raw(schema: &Value) -> Result<Self, SchemaError> {
-        check_is_object(schema)?;
+        check_raw(schema)?;
         Ok(Self {
             raw: Some(schema.to_string()),
             properties: Vec::new(),
@@ -108,9 +110,11 @@ impl ObjectSchema {
     ///
     /// - [`SchemaError::NotJson`]: the text is not JSON.
     /// - [`SchemaError::NotAnObject`]: it does not say `"type": "object"` at its root.
+    /// - [`SchemaError::Properties`]: its `properties` are no object of schemas.
+    /// - [`SchemaError::Reference`]: it refers to something that is not in it.
     pub fn raw_text(schema: &str) -> Result<Self, SchemaError> {
         let value: Value = serde_json::from_str(schema).map_err(SchemaError::NotJson)?;
-        check_is_object(&value)?;
+        check_raw(&value)?;
         Ok(Self {
             raw: Some(without_space(schema)),
             properties: Vec::new(),
@@ -202,7 +206,16 @@ impl Type {
                     name: name.to_owned(),
                 });
             }
-            Self::Enum(values) => json!({ "type": "string", "enum": values }),
+            Self::Enum(values) => {
+                let mut distinct: Vec<&String> = Vec::with_capacity(values.len());
+                for value in values {
+                    // A value said twice admits no more, and validators refuse it.
+                    if !distinct.contains(&value) {
+                        distinct.push(value);
+                    }
+                }
+                json!({ "type": "string", "enum": distinct })
+            }
             Self::Any => plain::any(),
         })
     }
@@ -219,6 +232,34 @@ pub(super) fn closed_object(properties: Object, required: &[&str]) -> Value {
     }
     object.insert("additionalProperties".to_owned(), json!(false));
     Value::Object(object)
+}
+
+/// What no client could do without, however the schema was made.
+fn check_raw(schema: &Value) -> Result<(), SchemaError> {
+    check_is_object(schema)?;
+    if let Some(properties) = schema.get("properties")
+        && !properties
+            .as_object()
+            .is_some_and(|properties| properties.values().all(Value::is_object))
+    {
+        return Err(SchemaError::Properties);
+    }
+    let mut lost = None;
+    walk::look(schema, &mut |object| {
+        if let Some(Value::String(reference)) = object.get("$ref")
+            && let Some(pointer) = reference.strip_prefix('#')
+            && schema.pointer(pointer).is_none()
+        {
+            lost.get_or_insert_with(|| reference.clone());
+        }
+    });
+    match lost {
+        None => Ok(()),
+        Some(reference) => Err(SchemaError::Reference {
+            place: "the schema".to_owned(),
+            reference,
+        }),
+    }
 }
 
 fn check_is_object(schema: &Value) -> Result<(), SchemaError> {

@@ -48,8 +48,8 @@ pub(super) struct Inner {
     pub(super) mask_errors: bool,
     pub(super) cache: Cache,
     pub(super) limits: Limits,
-    /// Calls in flight on all connections.
-    pub(super) calls: AtomicUsize,
+    /// Functions that run, on all connections.
+    pub(super) running: AtomicUsize,
     /// The end of every modern result.
     pub(super) modern_tail: Vec<u8>,
 }
@@ -95,7 +95,7 @@ impl Service {
             mask_errors: server.mask_errors,
             cache: server.cache,
             limits: server.limits,
-            calls: AtomicUsize::new(0),
+            running: AtomicUsize::new(0),
         });
         Ok(Self {
             shared: Connection::new(Arc::clone(&inner)),
@@ -215,7 +215,7 @@ fn check_names(tools: &[Tool], faults: &mut Vec<BuildFault>) {
 /// Spec: MCP 2026-07-28, server/tools, "Tool Names".
 fn is_name(name: &str) -> bool {
     let known = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
-    (1..=128).contains(&name.len()) && name.bytes().all(known)
+    (1..=128).contains(&name.len()) && !name.starts_with('_') && name.bytes().all(known)
 }
 
 /// A tool that borrows what nobody gave could only fail when it is called.
@@ -283,7 +283,7 @@ pub enum BuildFault {
     },
     /// A name that clients refuse.
     #[error(
-        "`{name}` cannot be the name of a tool; use 1 to 128 letters, digits, `_`, `-` and `.`"
+        "`{name}` cannot be the name of a tool; use 1 to 128 letters, digits, `_`, `-` and `.`, and begin with another than `_`"
     )]
     Name {
         /// The name.

@@ -7,7 +7,7 @@ use super::build::Inner;
 use super::connection::{Answer, ConnectionInner};
 use super::faults::{busy, same_id};
 use super::guard::{Guarded, Panicked, guarded};
-use super::in_flight::NoRoom;
+use super::in_flight::Started;
 use super::prepared::Prepared;
 use super::result::{write_content, write_value};
 use crate::json::closest;
@@ -73,19 +73,18 @@ pub(super) fn start(
     caller: Caller,
 ) -> Answer {
     let inner = &connection.service;
-    let limit = inner.limits.calls_per_connection;
-    let token = match connection.in_flight.start(id.clone(), limit) {
-        Ok(token) => token,
-        Err(NoRoom::SameId) => return Answer::Now(write_error(Ok(&id), &same_id())),
-        Err(NoRoom::Full) => return Answer::Now(write_error(Ok(&id), &busy())),
+    let Some(permit) = Permit::take(connection) else {
+        return Answer::Now(write_error(Ok(&id), &busy()));
     };
+    let Some(started) = connection.in_flight.start(id.clone()) else {
+        return Answer::Now(write_error(Ok(&id), &same_id()));
+    };
+    let token = started.token.clone();
     let slot = Slot {
         connection: Arc::clone(connection),
         id,
+        started,
     };
-    if inner.calls.fetch_add(1, Ordering::Relaxed) >= inner.limits.calls {
-        return Answer::Now(write_error(Ok(&slot.id), &busy()));
-    }
     let context = Context::new(CallContext {
         id: slot.id.clone(),
         version: caller.version,
@@ -110,16 +109,46 @@ pub(super) fn start(
                 tracing::debug!(tool = %tool.name, id = %slot.id, "the call was cancelled");
                 return None;
             }
-            outcome = run(tool, call) => outcome,
+            outcome = run(tool, call, permit) => outcome,
         };
         slot.finish(found.tool, caller.version, outcome)
     }))
 }
 
-/// A call's place among those in flight; given back when dropped.
+/// The right to run a function. A sync one that was cancelled runs on, so its thread holds the
+/// permit, and whoever cancels much cannot have more running than the limits say.
+struct Permit {
+    connection: Arc<ConnectionInner>,
+}
+
+impl Permit {
+    fn take(connection: &Arc<ConnectionInner>) -> Option<Self> {
+        let limits = &connection.service.limits;
+        let here = connection.running.fetch_add(1, Ordering::Relaxed);
+        let in_all = connection.service.running.fetch_add(1, Ordering::Relaxed);
+        // Made before the check, so that a refusal counts down again.
+        let permit = Self {
+            connection: Arc::clone(connection),
+        };
+        (here < limits.calls_per_connection && in_all < limits.calls).then_some(permit)
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        self.connection.running.fetch_sub(1, Ordering::Relaxed);
+        self.connection
+            .service
+            .running
+            .fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A call that is to be answered; its id is given back when dropped.
 struct Slot {
     connection: Arc<ConnectionInner>,
     id: Id,
+    started: Started,
 }
 
 impl Slot {
@@ -132,17 +161,16 @@ impl Slot {
     ) -> Option<Vec<u8>> {
         let inner = &self.connection.service;
         let answer = write(inner, &inner.tools[tool], version, &self.id, outcome);
-        self.connection.in_flight.finish(&self.id).then_some(answer)
+        self.connection
+            .in_flight
+            .finish(&self.id, &self.started)
+            .then_some(answer)
     }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.connection.in_flight.finish(&self.id);
-        self.connection
-            .service
-            .calls
-            .fetch_sub(1, Ordering::Relaxed);
+        self.connection.in_flight.finish(&self.id, &self.started);
     }
 }
 
@@ -170,7 +198,7 @@ fn run_here(tool: &Prepared, call: Call) -> Result<Outcome, Panicked> {
 }
 
 /// Runs a tool where its kind belongs.
-async fn run(tool: &Prepared, call: Call) -> Result<Outcome, Panicked> {
+async fn run(tool: &Prepared, call: Call, permit: Permit) -> Result<Outcome, Panicked> {
     let future: Pin<Box<dyn Future<Output = Outcome> + Send>> = match (&tool.handler, tool.run) {
         (Handler::Static(descriptor), Run::Async) => {
             match guarded(&tool.name, || (descriptor.call)(call))? {
@@ -182,6 +210,11 @@ async fn run(tool: &Prepared, call: Call) -> Result<Outcome, Panicked> {
             let adapter = descriptor.call;
             let name = tool.name.clone();
             let thread = tokio::task::spawn_blocking(move || {
+                let _permit = permit;
+                // It may have waited for a thread, and nobody waits for it any more.
+                if call.context().is_cancelled() {
+                    return Err(Panicked);
+                }
                 guarded(&name, || match adapter(call) {
                     Reply::Ready(outcome) => outcome,
                     Reply::Later(_) => unreachable!("the macro marks async functions as async"),

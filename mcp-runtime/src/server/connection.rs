@@ -12,12 +12,15 @@ use super::faults::{
     invalid_params, invalid_request, parse_error, same_id, unknown_in_modern, unknown_method,
 };
 use super::in_flight::InFlight;
-use crate::jsonrpc::{ErrorCode, ErrorObject, Id, Message, NoId, classify, write_error};
+use crate::jsonrpc::{
+    ErrorCode, ErrorObject, Head, Id, Message, NoId, classify, peek, write_error,
+};
 use crate::wire::{
     CancelledParams, Era, Implementation, InitializeParams, ListParams, MetaFault, Params,
     ProtocolVersion,
 };
 use std::pin::Pin;
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What a message is owed. Frames have no line end.
@@ -54,6 +57,8 @@ pub struct Connection {
 pub(super) struct ConnectionInner {
     pub(super) service: Arc<Inner>,
     pub(super) in_flight: InFlight,
+    /// Functions that run.
+    pub(super) running: AtomicUsize,
     handshake: Mutex<Handshake>,
 }
 
@@ -72,6 +77,7 @@ impl Connection {
             inner: Arc::new(ConnectionInner {
                 service,
                 in_flight: InFlight::default(),
+                running: AtomicUsize::new(0),
                 handshake: Mutex::default(),
             }),
         }
@@ -123,12 +129,14 @@ impl Connection {
         }
     }
 
-    /// The answer to a message over the limit, of which the transport kept the first bytes.
+    /// What a message over the limit is owed, of which the transport kept the first bytes.
     pub fn too_long(&self, head: &[u8]) -> Option<Vec<u8>> {
         let limit = self.inner.service.limits.message_size;
         let error = invalid_request(format!("the message is longer than {limit} bytes"));
-        let id = crate::jsonrpc::id_in_head(head);
-        Some(write_error(id.as_ref().ok_or(self.no_id()), &error))
+        match peek(head) {
+            Head::Request(id) => Some(write_error(id.as_ref().ok_or(self.no_id()), &error)),
+            Head::Response => None,
+        }
     }
 
     /// How many calls are in flight.

@@ -11,65 +11,79 @@ use tokio_util::sync::CancellationToken;
 /// Calls by id, each with the token that cancels it.
 #[derive(Debug, Default)]
 pub(super) struct InFlight {
-    calls: Mutex<HashMap<Id, CancellationToken>>,
+    calls: Mutex<Calls>,
 }
 
-/// Why a call cannot be taken on.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum NoRoom {
-    /// The id is in use.
-    SameId,
-    /// The limit is reached.
-    Full,
+#[derive(Debug, Default)]
+struct Calls {
+    by_id: HashMap<Id, Started>,
+    /// Tells a call from a later one with the same id.
+    serial: u64,
+}
+
+/// A call that was taken on.
+#[derive(Clone, Debug)]
+pub(super) struct Started {
+    /// Tells when the call is cancelled.
+    pub(super) token: CancellationToken,
+    serial: u64,
 }
 
 impl InFlight {
-    fn lock(&self) -> MutexGuard<'_, HashMap<Id, CancellationToken>> {
+    fn lock(&self) -> MutexGuard<'_, Calls> {
         // No code of a user's runs under the lock, so what it guards is whole in any case.
         self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn len(&self) -> usize {
-        self.lock().len()
+        self.lock().by_id.len()
     }
 
     pub(super) fn contains(&self, id: &Id) -> bool {
-        self.lock().contains_key(id)
+        self.lock().by_id.contains_key(id)
     }
 
-    /// Takes a call on; the token tells when it is cancelled.
-    pub(super) fn start(&self, id: Id, limit: usize) -> Result<CancellationToken, NoRoom> {
+    /// Takes a call on.
+    ///
+    /// `None` when its id is in use.
+    pub(super) fn start(&self, id: Id) -> Option<Started> {
         let mut calls = self.lock();
-        if calls.contains_key(&id) {
-            return Err(NoRoom::SameId);
+        if calls.by_id.contains_key(&id) {
+            return None;
         }
-        if calls.len() >= limit {
-            return Err(NoRoom::Full);
-        }
-        let token = CancellationToken::new();
-        calls.insert(id, token.clone());
-        Ok(token)
+        calls.serial += 1;
+        let started = Started {
+            token: CancellationToken::new(),
+            serial: calls.serial,
+        };
+        calls.by_id.insert(id, started.clone());
+        Some(started)
     }
 
-    /// Ends a call; `false` when it was cancelled, so that no answer may be sent.
-    pub(super) fn finish(&self, id: &Id) -> bool {
-        self.lock()
-            .remove(id)
-            .is_some_and(|token| !token.is_cancelled())
+    /// Ends a call; `false` when it was cancelled or has ended before, so that no answer may be
+    /// sent.
+    pub(super) fn finish(&self, id: &Id, started: &Started) -> bool {
+        let mut calls = self.lock();
+        let current = calls.by_id.get(id);
+        let in_flight = current.is_some_and(|current| current.serial == started.serial);
+        if in_flight {
+            calls.by_id.remove(id);
+        }
+        in_flight
     }
 
-    /// Cancels a call; an unknown id is nothing to worry about.
+    /// Cancels a call and frees its id; an unknown id is nothing to worry about.
     pub(super) fn cancel(&self, id: &Id) {
-        let token = self.lock().get(id).cloned();
-        if let Some(token) = token {
+        let started = self.lock().by_id.remove(id);
+        if let Some(Started { token, .. }) = started {
             // Outside the lock: waking a task runs its waker.
             token.cancel();
         }
     }
 
     pub(super) fn cancel_all(&self) {
-        let tokens: Vec<CancellationToken> = self.lock().values().cloned().collect();
-        for token in tokens {
+        let calls = std::mem::take(&mut self.lock().by_id);
+        for Started { token, .. } in calls.into_values() {
             token.cancel();
         }
     }

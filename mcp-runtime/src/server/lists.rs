@@ -93,7 +93,9 @@ fn position(text: &str) -> Option<usize> {
 
 /// `,"ttlMs":…,"cacheScope":…`
 pub(super) fn write_cache(out: &mut Vec<u8>, cache: Cache) {
-    let ttl = u64::try_from(cache.ttl.as_millis()).unwrap_or(u64::MAX);
+    // Clients read numbers as doubles.
+    const LONGEST: u64 = (1 << 53) - 1;
+    let ttl = u64::try_from(cache.ttl.as_millis()).map_or(LONGEST, |ttl| ttl.min(LONGEST));
     out.extend_from_slice(br#","ttlMs":"#);
     out.extend_from_slice(ttl.to_string().as_bytes());
     out.extend_from_slice(br#","cacheScope":"#);

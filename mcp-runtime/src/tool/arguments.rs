@@ -5,7 +5,7 @@
 //! at, so that the caller reads every fault at once.
 
 use super::{Parameter, ProtocolError, Refusal};
-use crate::json::{Error, Missing, Reader, closest};
+use crate::json::{Error, Missing, Reader, Texts, closest};
 use crate::schema::TypeSchema;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -164,12 +164,16 @@ pub(super) fn decode<'de, L: Arguments<'de>>(
     tool: &str,
     parameters: &'static [Parameter],
     text: &'de str,
+    texts: &'de Texts,
     mut slots: L,
 ) -> Result<L::Values, Refusal> {
     let mut faults = Faults::new(parameters);
-    walk(text, parameters, &mut faults, &mut |index, reader| {
-        slots.read(index, reader)
-    });
+    walk(
+        Reader::lending(text, texts),
+        parameters,
+        &mut faults,
+        &mut |index, reader| slots.read(index, reader),
+    );
     match slots.finish(0, &mut faults) {
         Some(values) if faults.lines.is_empty() => Ok(values),
         _ => Err(faults.refusal(tool)),
@@ -178,12 +182,11 @@ pub(super) fn decode<'de, L: Arguments<'de>>(
 
 /// The part of decoding that is the same for every tool.
 fn walk<'de>(
-    text: &'de str,
+    mut reader: Reader<'de>,
     parameters: &[Parameter],
     faults: &mut Faults<'_>,
     read: &mut dyn FnMut(usize, &mut Reader<'de>) -> Result<(), Error>,
 ) {
-    let mut reader = Reader::new(text);
     let mut seen = Seen::default();
     if let Err(error) = members(&mut reader, parameters, &mut seen, faults, read) {
         return faults.broken(&error);

@@ -3,6 +3,7 @@
 //! The adapter is generated; what is the same for all of them stands here.
 
 use super::{Arguments, Context, Output, Parameter, ProtocolError};
+use crate::json::Texts;
 use std::any::Any;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,6 +16,8 @@ pub struct Call {
     parameters: &'static [Parameter],
     message: String,
     arguments: Range<usize>,
+    /// What an argument borrows and the message has in another form.
+    texts: Texts,
     context: Context,
 }
 
@@ -32,6 +35,7 @@ impl Call {
             parameters,
             message,
             arguments,
+            texts: Texts::default(),
             context,
         }
     }
@@ -48,7 +52,13 @@ impl Call {
     ///
     /// A [`Refusal`] that names every argument at fault.
     pub fn decode<'c, L: Arguments<'c>>(&'c self, slots: L) -> Result<L::Values, Refusal> {
-        super::arguments::decode(&self.tool, self.parameters, self.arguments(), slots)
+        super::arguments::decode(
+            &self.tool,
+            self.parameters,
+            self.arguments(),
+            &self.texts,
+            slots,
+        )
     }
 
     /// What the server lends for a parameter of type `&T`.

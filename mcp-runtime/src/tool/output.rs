@@ -30,7 +30,7 @@ impl Output {
     pub(crate) fn value<T: Serialize>(value: &T) -> Self {
         match finite::to_json(value) {
             Ok(json) => Self(OutputKind::Value(json)),
-            Err(text) => Self::from(ToolResult::error(text)),
+            Err(text) => Self::failed(text),
         }
     }
 

@@ -1,0 +1,6 @@
+#[mcp::tool]
+fn find(name: str) -> usize {
+    name.len()
+}
+
+fn main() {}
