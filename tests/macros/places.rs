@@ -55,6 +55,33 @@ tool!(
     }
 );
 
+/// Constants in scope that are named like the locals of generated code might be.
+#[allow(dead_code, non_upper_case_globals, reason = "they are there to be met")]
+mod met {
+    const call: i32 = 1;
+    const value: i32 = 1;
+    const error: i32 = 1;
+    const probe: i32 = 1;
+    const slots: i32 = 1;
+    const values: i32 = 1;
+    const a0: i32 = 1;
+    static tool: i32 = 1;
+
+    #[mcp::tool]
+    pub(super) fn constants_in_scope(
+        a: i32,
+        #[cfg(all())] b: &str,
+        c: Option<&mcp::Context>,
+    ) -> Result<i32, String> {
+        c.map(|_| a).ok_or_else(|| b.to_owned())
+    }
+
+    #[mcp::tool]
+    pub(super) async fn constants_in_async_scope(#[arg(default = 1)] a: i32) -> i32 {
+        a
+    }
+}
+
 #[mcp::tool]
 const fn constant(call: u8) -> u8 {
     call
@@ -87,6 +114,8 @@ fn all_of_them_are_found() {
         "a0",
         "call",
         "constant",
+        "constants_in_async_scope",
+        "constants_in_scope",
         "deep",
         "forwarded",
         "from_item",

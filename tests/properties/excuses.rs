@@ -39,7 +39,8 @@ impl Excuse {
                         "an integer from 0 to 18446744073709551615",
                         "an integer of at most 128 bits",
                         "an integer from 0 to 2^128 - 1",
-                        "overflow deserializing",
+                        "is too long a time",
+                        "is too late a time",
                     ])
             }
             Self::Single => says(&["a single-precision number"]),

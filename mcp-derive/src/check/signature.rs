@@ -78,7 +78,7 @@ pub(super) fn inline_is_for_sync(errors: &mut Errors, tool: &Tool) {
     {
         errors.at(
             inline,
-            "`inline` is for a sync `fn`; leave it out, an `async fn` never blocks a thread",
+            "`inline` is for a sync `fn`; leave it out, an `async fn` always runs where its message was read",
         );
     }
 }

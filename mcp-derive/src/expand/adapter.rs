@@ -1,4 +1,7 @@
 //! The adapter: decode by key, call by position, encode what comes back.
+//!
+//! Hygiene keeps locals apart from a user's locals, but a pattern that is named like a constant in
+//! scope would mean the constant; so all locals begin with `__mcp_`.
 
 use super::{descriptor, types};
 use crate::model::{Argument, DefaultValue, Param, Passing, Role, Tool};
@@ -22,7 +25,7 @@ pub(super) fn call(tool: &Tool) -> TokenStream {
         .map(|(i, (param, argument))| Slot {
             param,
             argument,
-            local: Ident::new(&format!("a{i}"), Span::mixed_site()),
+            local: Ident::new(&format!("__mcp_{i}"), Span::mixed_site()),
         })
         .collect();
     let decode = decode(tool, &slots);
@@ -37,9 +40,9 @@ pub(super) fn call(tool: &Tool) -> TokenStream {
             place,
             generated!(#runtime::__private::Reply::later(#future)),
         );
-        generated!(|call| #later)
+        generated!(|__mcp_call| #later)
     } else {
-        generated!(|call| #runtime::__private::Reply::now(call, |call| { #body }))
+        generated!(|__mcp_call| #runtime::__private::Reply::now(__mcp_call, |__mcp_call| { #body }))
     }
 }
 
@@ -49,7 +52,7 @@ fn decode(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
         return decode_under_conditions(tool, slots);
     }
     if slots.is_empty() {
-        return generated!(call.decode(())?;);
+        return generated!(__mcp_call.decode(())?;);
     }
     let mut pattern = generated!(());
     let mut list = generated!(());
@@ -59,7 +62,7 @@ fn decode(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
         pattern = generated!((#local, #pattern));
         list = generated!((#place, #list));
     }
-    generated!(let #pattern = call.decode(#list)?;)
+    generated!(let #pattern = __mcp_call.decode(#list)?;)
 }
 
 /// A member of a tuple cannot stand under `#[cfg]`, so the list is built by statements.
@@ -67,19 +70,19 @@ fn decode_under_conditions(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
     let push = slots.iter().rev().map(|slot| {
         let cfgs = &slot.param.cfgs;
         let place = place(tool, slot);
-        generated!(#(#cfgs)* let slots = (#place, slots);)
+        generated!(#(#cfgs)* let __mcp_slots = (#place, __mcp_slots);)
     });
     let take = slots.iter().map(|slot| {
         let cfgs = &slot.param.cfgs;
         let local = &slot.local;
-        generated!(#(#cfgs)* let (#local, values) = values;)
+        generated!(#(#cfgs)* let (#local, __mcp_values) = __mcp_values;)
     });
     generated! {
-        let slots = ();
+        let __mcp_slots = ();
         #(#push)*
-        let values = call.decode(slots)?;
+        let __mcp_values = __mcp_call.decode(__mcp_slots)?;
         #(#take)*
-        let () = values;
+        let () = __mcp_values;
     }
 }
 
@@ -166,7 +169,7 @@ fn called(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
                 } else {
                     generated!(inject)
                 };
-                generated!(call.#how::<#ty>())
+                generated!(__mcp_call.#how::<#ty>())
             }
             Role::Argument(argument) => match slots.next() {
                 Some(slot) => passed(argument, &slot.local),
@@ -185,18 +188,9 @@ fn called(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
 
 /// The name of the user's function, as a token of the macro: where it cannot be found, because it
 /// stands in an `impl`, the compiler then shows the attribute as well.
-///
-/// Only a name that a local of the adapter has too stays the user's own, so that it is not taken
-/// for that.
 fn function(ident: &Ident) -> Ident {
     let mut function = ident.clone();
-    let name = ident.to_string();
-    let place = name
-        .strip_prefix('a')
-        .is_some_and(|rest| rest.parse::<usize>().is_ok());
-    if !place && !["call", "probe", "slots", "values"].contains(&name.as_str()) {
-        function.set_span(ident.span().resolved_at(Span::mixed_site()));
-    }
+    function.set_span(ident.span().resolved_at(Span::mixed_site()));
     function
 }
 
@@ -218,15 +212,15 @@ fn encode(tool: &Tool, value: &TokenStream) -> TokenStream {
     let returned = descriptor::returned(tool);
     // what cannot be sent is shown at the return type
     let (ok, err) = descriptor::blamed(tool);
-    let value_ok = types::shown_at(ok, generated!(value));
-    let encode_ok = types::shown_at(ok, generated!(probe.ok().encode(#value_ok)));
-    let value_err = types::shown_at(err, generated!(error));
-    let encode_err = types::shown_at(err, generated!(probe.err().encode(#value_err)));
+    let value_ok = types::shown_at(ok, generated!(__mcp_value));
+    let encode_ok = types::shown_at(ok, generated!(__mcp_probe.ok().encode(#value_ok)));
+    let value_err = types::shown_at(err, generated!(__mcp_error));
+    let encode_err = types::shown_at(err, generated!(__mcp_probe.err().encode(#value_err)));
     generated! {
-        let probe = #runtime::__private::Probe::<#returned>::NEW;
-        match probe.split(#value) {
-            ::core::result::Result::Ok(value) => ::core::result::Result::Ok(#encode_ok),
-            ::core::result::Result::Err(error) => #encode_err,
+        let __mcp_probe = #runtime::__private::Probe::<#returned>::NEW;
+        match __mcp_probe.split(#value) {
+            ::core::result::Result::Ok(__mcp_value) => ::core::result::Result::Ok(#encode_ok),
+            ::core::result::Result::Err(__mcp_error) => #encode_err,
         }
     }
 }

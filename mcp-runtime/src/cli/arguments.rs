@@ -3,6 +3,7 @@
 //! Values stay JSON text, so that no digit is lost. Does not check them against the schema: the
 //! tool's own adapter does, with its own words.
 
+use crate::json;
 use serde::{Deserialize, Deserializer, Serializer, de};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -35,12 +36,12 @@ pub(super) enum ArgumentError {
 impl Arguments {
     /// Reads `--json` first and then each `key=value`; `schema` is the tool's input schema.
     pub(super) fn read(
-        json: Option<&str>,
+        object: Option<&str>,
         pairs: &[String],
         schema: &Value,
     ) -> Result<Self, ArgumentError> {
-        let mut arguments = match json {
-            Some(text) => serde_json::from_str(text).map_err(|error| ArgumentError::NoObject {
+        let mut arguments = match object {
+            Some(text) => json::from_str(text).map_err(|error| ArgumentError::NoObject {
                 reason: error.to_string(),
             })?,
             None => Arguments::default(),

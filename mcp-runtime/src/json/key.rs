@@ -45,7 +45,9 @@ impl<'de, 'r> Key<'de, 'r> {
             return Ok((negative, u128::from(magnitude)));
         }
         match Number::scan(&text) {
-            Some(number) => bounds.check(&number),
+            Some(number) => bounds
+                .check(&number)
+                .map_err(|_| self.mismatch(bounds.words())),
             None => Err(self.mismatch(bounds.words())),
         }
     }

@@ -7,8 +7,8 @@ use super::Id;
 pub(crate) enum Head {
     /// It may be a request; with its id, when that stands there.
     Request(Option<Id>),
-    /// It is an answer, which nobody answers.
-    Response,
+    /// It is an answer or a notification, which nobody answers.
+    Unanswered,
 }
 
 /// Looks at the first bytes of a message.
@@ -22,23 +22,27 @@ pub(crate) fn peek(head: &[u8]) -> Head {
         Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default(),
     };
     let mut id = None;
-    let mut has_method = false;
+    let mut method = None;
     let mut rest = text.trim_start().strip_prefix('{');
     while let Some((key, after)) = rest.and_then(member) {
         match key {
-            "\"result\"" | "\"error\"" if !has_method => return Head::Response,
-            "\"method\"" => has_method = true,
+            "\"result\"" | "\"error\"" if method.is_none() => return Head::Unanswered,
             _ => {}
         }
         let Some((value, after)) = value(after) else {
             break;
         };
-        if key == "\"id\"" {
-            id = Id::from_json(value);
+        match key {
+            "\"id\"" => id = Id::from_json(value),
+            "\"method\"" => method = Some(value),
+            _ => {}
         }
         rest = after.trim_start().strip_prefix(',');
     }
-    Head::Request(id)
+    match (id, method) {
+        (None, Some(method)) if method.starts_with("\"notifications/") => Head::Unanswered,
+        (id, _) => Head::Request(id),
+    }
 }
 
 /// A key, and what follows its colon.
@@ -92,12 +96,14 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_told_from_a_request() {
+    fn what_nobody_answers_is_told_from_a_request() {
         assert_eq!(
             peek(br#"{"jsonrpc":"2.0","id":7,"result":{"a"#),
-            Head::Response
+            Head::Unanswered
         );
-        assert_eq!(peek(br#"{"error":{"code":1"#), Head::Response);
+        assert_eq!(peek(br#"{"error":{"code":1"#), Head::Unanswered);
+        let notification = br#"{"jsonrpc":"2.0","method":"notifications/x","params":{"a"#;
+        assert_eq!(peek(notification), Head::Unanswered);
         assert_eq!(
             peek(br#"{"id":7,"method":"x","result":{"a"#),
             Head::Request(Some(7.into()))

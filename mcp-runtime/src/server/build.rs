@@ -151,10 +151,7 @@ impl Inner {
         self.write_capabilities(&mut out);
         out.extend_from_slice(br#","serverInfo":"#);
         out.extend_from_slice(&info_json(&self.info, version));
-        // `instructions` came with 2025-03-26.
-        if version.has_annotations() {
-            self.write_instructions(&mut out);
-        }
+        self.write_instructions(&mut out);
         out.push(b'}');
         out
     }

@@ -135,7 +135,7 @@ impl Connection {
         let error = invalid_request(format!("the message is longer than {limit} bytes"));
         match peek(head) {
             Head::Request(id) => Some(write_error(id.as_ref().ok_or(self.no_id()), &error)),
-            Head::Response => None,
+            Head::Unanswered => None,
         }
     }
 

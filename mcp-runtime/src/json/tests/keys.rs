@@ -124,7 +124,7 @@ fn keys_of_an_integer_map_are_canonical_integers() {
     }
     assert_eq!(
         fault::<HashMap<u8, u8>>(r#"{"256": 1}"#),
-        r#"`["256"]`: expected an integer from 0 to 255, got the number 256"#
+        r#"`["256"]`: expected an integer from 0 to 255 as a key, got the key "256""#
     );
     fault::<HashMap<u64, u8>>(r#"{"-1": 1}"#);
     fault::<HashMap<u64, u8>>(r#"{"18446744073709551616": 1}"#);
