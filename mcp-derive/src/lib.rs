@@ -80,6 +80,14 @@ use proc_macro::TokenStream;
 /// an error result with the error's text, so that the model can react; an
 /// `Err(mcp::ProtocolError)` becomes an error of the protocol.
 ///
+/// # Where it runs
+///
+/// A sync function runs on a thread that it may block; it never delays another request. Nobody
+/// can stop it, so a long one should ask `context.is_cancelled()` now and then. An `async fn` is
+/// polled where its message was read and, once it waits, by a task of its own; like any async code
+/// it must not block its thread. It is dropped at an `.await` when the call is cancelled. A panic
+/// ends the call with an error result and nothing else.
+///
 /// # Keys of `#[mcp::tool(..)]`
 ///
 /// **`name`**: the name on the wire. Default: the name of the function. One to 128 ASCII letters,

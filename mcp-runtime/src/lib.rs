@@ -46,5 +46,31 @@ pub use wire::{
     Audio, Content, Era, Image, Implementation, ProtocolVersion, Resource, ResourceLink,
 };
 
+/// ```
+/// /// Finds the longest of some words.
+/// #[mcp::tool(read_only)]
+/// fn longest(
+///     /// The words to look at.
+///     words: Vec<String>,
+///     /// Whether to shout it.
+///     #[arg(default = false)]
+///     loud: bool,
+/// ) -> Result<String, &'static str> {
+///     let longest = words.into_iter().max_by_key(String::len).ok_or("there is no word")?;
+///     Ok(if loud { longest.to_uppercase() } else { longest })
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let service = mcp::Server::new("words", "1.0.0").tools(mcp::registry!()).build()?;
+/// let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{
+///     "name":"longest","arguments":{"words":["a","bcd"],"loud":true},
+///     "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
+///              "io.modelcontextprotocol/clientCapabilities":{}}}}"#;
+/// let answer = String::from_utf8(service.handle(call).await.expect("an answer"))?;
+/// assert!(answer.contains(r#""content":[{"type":"text","text":"BCD"}]"#), "{answer}");
+/// # Ok(())
+/// # }
+/// ```
 #[cfg(feature = "macros")]
 pub use mcp_derive::tool;
