@@ -229,21 +229,40 @@ fn safety_sheet(name: String) -> ResourceLink {
 }
 
 /// Lets a mixture react for some time and tells how much is left, in per cent.
-///
-/// Stops early when the caller loses interest.
 #[mcp::tool]
 async fn react(
-    ctx: &Context,
     /// The half-life in milliseconds.
     half_life: f64,
     /// How long to wait, in milliseconds.
     time: u64,
 ) -> f64 {
-    tokio::select! {
-        () = tokio::time::sleep(Duration::from_millis(time)) => {}
-        () = ctx.cancelled() => {}
-    }
+    tokio::time::sleep(Duration::from_millis(time)).await;
     100.0 * 0.5_f64.powf(time as f64 / half_life)
+}
+
+/// Counts how often a particle decays in a number of trials.
+///
+/// Stops early when the caller loses interest.
+#[mcp::tool(read_only)]
+fn decays(
+    ctx: &Context,
+    /// How often to try.
+    #[arg(default = 1000)]
+    trials: u64,
+) -> u64 {
+    // A small generator of numbers that look random, the same at each call.
+    let mut state: u64 = 42;
+    let mut decays = 0;
+    for _ in 0..trials {
+        if ctx.is_cancelled() {
+            break;
+        }
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        decays += state >> 63;
+    }
+    decays
 }
 
 /// Forgets all measurements of this session.

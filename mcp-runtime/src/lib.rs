@@ -46,6 +46,24 @@ pub use wire::{
     Audio, Content, Era, Image, Implementation, ProtocolVersion, Resource, ResourceLink,
 };
 
+/// What a call gives back is told apart by the traits of the return type:
+///
+/// | the function returns | content | structured content and output schema |
+/// | --- | --- | --- |
+/// | `()` | none | – |
+/// | text: `String`, `&str`, `Cow<str>` … | one block of text | – |
+/// | a number, `bool`, `char`, unit enum | its text | 2026-07-28 |
+/// | a list, tuple, `Option` | its JSON as text | 2026-07-28 |
+/// | a record, a map, an enum of records | its JSON as text | 2025-06-18 and later |
+/// | [`Json<T>`](Json) | as `T` | 2025-06-18 and later, any `T` |
+/// | [`Content`], `Vec` of it, [`Image`], [`Audio`], [`Resource`], [`ResourceLink`], anything that is [`IntoToolResult`] | those blocks | – |
+/// | [`ToolResult`] | as built | as built |
+/// | `Result<T, E>` | as `T`; an `Err` is a result marked as an error, with the error's text and causes | as `T` |
+/// | `Result<T, ProtocolError>` | an `Err` is a JSON-RPC error, see [`ProtocolError`] | as `T` |
+///
+/// Attributes of serde and schemars go on fields of records, not on parameters; ranges and patterns of
+/// an argument belong to its type.
+///
 /// ```
 /// /// Finds the longest of some words.
 /// #[mcp::tool(read_only)]

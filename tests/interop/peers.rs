@@ -4,6 +4,7 @@
 
 use crate::programs::target_folder;
 use std::fs::{self, File};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
@@ -44,7 +45,8 @@ impl Missing {
             std::env::var_os("MCP_TESTS_REQUIRED").is_none_or(|value| value != "1"),
             "{reason}"
         );
-        eprintln!("skipped: {reason}");
+        // Not `eprintln!`, which the test runner keeps to itself when the test passes.
+        let _ = writeln!(std::io::stderr(), "skipped: {reason}");
     }
 }
 

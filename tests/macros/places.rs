@@ -70,7 +70,7 @@ mod met {
     #[mcp::tool]
     pub(super) fn constants_in_scope(
         a: i32,
-        #[cfg(all())] b: &str,
+        #[cfg(test)] b: &str,
         c: Option<&mcp::Context>,
     ) -> Result<i32, String> {
         c.map(|_| a).ok_or_else(|| b.to_owned())

@@ -63,14 +63,54 @@ fn what_a_tool_borrows_must_be_given_once() {
     let [missing] = missing.as_slice() else {
         panic!("one fault: {missing:?}")
     };
-    assert!(missing.starts_with("tool `read` needs `"), "{missing}");
-    assert!(
-        missing.ends_with("Database` for its parameter `database`; give it with `.state(..)`"),
-        "{missing}"
+    assert_eq!(
+        missing,
+        "tool `read` needs `Database` for its parameter `database`; give it with `.state(..)`"
     );
 
     let twice = faults(Server::new("demo", "1.0.0").state(Cache).state(Cache));
     assert!(twice[0].contains("Cache` was given twice"), "{twice:?}");
+}
+
+#[tokio::test]
+async fn a_state_in_an_arc_is_lent_as_what_it_holds() {
+    let database = std::sync::Arc::new(Database("shared"));
+    let server = Server::new("demo", "1.0.0")
+        .tools(mcp::tools![read])
+        .state(database);
+    let client = Client::modern(&server.build().expect("a sound server"));
+    assert_eq!(client.text("read", json!({})).await, "shared false 1");
+}
+
+#[test]
+fn who_borrows_an_argument_by_mistake_is_told() {
+    #[mcp::tool(unlisted)]
+    #[allow(clippy::ptr_arg, reason = "the mistake")]
+    fn mistaken(a: &String, b: &Vec<std::sync::Mutex<u8>>, c: &Option<u8>) -> bool {
+        a.is_empty() && b.is_empty() && c.is_none()
+    }
+    let faults = faults(Server::new("demo", "1.0.0").tools(mcp::tools![mistaken]));
+    let hints = [
+        "`String` for its parameter `a`; give it with `.state(..)`, or take an argument as `&str` or `String`",
+        "`Vec<Mutex<u8>>` for its parameter `b`; give it with `.state(..)`, or take an argument as `&[Mutex<u8>]` or `Vec<Mutex<u8>>`",
+        "`Option<u8>` for its parameter `c`; give it with `.state(..)`, or take an argument as `Option<u8>`",
+    ];
+    for (fault, hint) in faults.iter().zip(hints) {
+        assert!(fault.ends_with(hint), "{fault}");
+    }
+}
+
+#[test]
+fn a_tool_added_twice_is_told_apart_from_two_of_one_name() {
+    let server = Server::new("demo", "1.0.0");
+    let server = server
+        .tools(mcp::tools![other::read])
+        .tools(mcp::tools![other::read]);
+    let faults = faults(server);
+    let [fault] = faults.as_slice() else {
+        panic!("one fault: {faults:?}")
+    };
+    assert!(fault.starts_with("tool `read` is added twice; "), "{fault}");
 }
 
 #[test]

@@ -1,19 +1,18 @@
 //! A server that was checked and is ready to serve.
 
 use super::answer::{info_json, modern_tail};
+use super::build_error::{BuildError, BuildFault};
 use super::builder::Server;
+use super::checks;
 use super::connection::Connection;
 use super::lists::{Lists, write_cache, write_tools};
 use super::prepared::Prepared;
 use super::settings::{Cache, Eras, Limits};
 use crate::jsonrpc::write_string;
-use crate::schema::SchemaError;
-use crate::tool::{Context, Handler, Source, States, Tool};
+use crate::tool::States;
 use crate::wire::{Era, Implementation, ProtocolVersion};
-use std::any::TypeId;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
@@ -61,13 +60,13 @@ impl Service {
             faults.push(BuildFault::NoEra);
         }
         if let Some(name) = server.states.repeated() {
-            faults.push(BuildFault::StateTwice { type_name: name });
+            faults.push(BuildFault::state_twice(name));
         }
         let mut tools = server.registry.tools().to_vec();
         tools.sort_by(|a, b| a.name().cmp(b.name()));
-        check_names(&tools, &mut faults);
+        checks::names(&tools, &mut faults);
         for tool in &tools {
-            check_states(tool, &server.states, &mut faults);
+            checks::states(tool, &server.states, &mut faults);
         }
         let mut prepared = Vec::with_capacity(tools.len());
         for tool in tools {
@@ -186,141 +185,4 @@ impl Inner {
             write_string(out, text);
         }
     }
-}
-
-/// Clients find a tool by its name alone. The macro checks this inside a crate; mounts, lists
-/// and tools made at run time meet only here. `tools` are in name order.
-fn check_names(tools: &[Tool], faults: &mut Vec<BuildFault>) {
-    for pair in tools.windows(2) {
-        if let [first, second] = pair
-            && first.name() == second.name()
-        {
-            faults.push(BuildFault::NameTwice {
-                name: first.name().to_owned(),
-                first: source(first),
-                second: source(second),
-            });
-        }
-    }
-    for tool in tools.iter().filter(|tool| !is_name(tool.name())) {
-        faults.push(BuildFault::Name {
-            name: tool.name().to_owned(),
-        });
-    }
-}
-
-/// Spec: MCP 2026-07-28, server/tools, "Tool Names".
-fn is_name(name: &str) -> bool {
-    let known = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
-    (1..=128).contains(&name.len()) && !name.starts_with('_') && name.bytes().all(known)
-}
-
-/// A tool that borrows what nobody gave could only fail when it is called.
-fn check_states(tool: &Tool, states: &States, faults: &mut Vec<BuildFault>) {
-    let Handler::Static(descriptor) = &tool.handler else {
-        return;
-    };
-    for state in descriptor.states {
-        let id = (state.type_id)();
-        if !state.optional && id != TypeId::of::<Context>() && !states.contains(id) {
-            faults.push(BuildFault::MissingState {
-                tool: tool.name().to_owned(),
-                parameter: state.parameter,
-                type_name: (state.type_name)(),
-            });
-        }
-    }
-}
-
-fn source(tool: &Tool) -> Option<Source> {
-    match &tool.handler {
-        Handler::Static(descriptor) => Some(descriptor.source),
-        Handler::Dynamic { .. } => None,
-    }
-}
-
-/// Why a server cannot be built; every fault at once.
-#[derive(Clone, Debug)]
-pub struct BuildError {
-    faults: Vec<BuildFault>,
-}
-
-impl BuildError {
-    /// The faults, at least one.
-    pub fn faults(&self) -> &[BuildFault] {
-        &self.faults
-    }
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the server cannot be built")?;
-        for fault in &self.faults {
-            write!(f, "\n- {fault}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for BuildError {}
-
-/// One fault of a server.
-#[derive(Clone, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum BuildFault {
-    /// Two tools have one name.
-    #[error("two tools are named `{name}`{}; rename one, or mount one of them under a prefix", places(.first, .second))]
-    NameTwice {
-        /// The name.
-        name: String,
-        /// Where the first function stands.
-        first: Option<Source>,
-        /// Where the second function stands.
-        second: Option<Source>,
-    },
-    /// A name that clients refuse.
-    #[error(
-        "`{name}` cannot be the name of a tool; use 1 to 128 letters, digits, `_`, `-` and `.`, and begin with another than `_`"
-    )]
-    Name {
-        /// The name.
-        name: String,
-    },
-    /// A tool borrows a value that was not given.
-    #[error(
-        "tool `{tool}` needs `{type_name}` for its parameter `{parameter}`; give it with `.state(..)`"
-    )]
-    MissingState {
-        /// The tool.
-        tool: String,
-        /// The parameter.
-        parameter: &'static str,
-        /// The type it borrows.
-        type_name: &'static str,
-    },
-    /// Two values of one type were given.
-    #[error("a state of type `{type_name}` was given twice; wrap one of them in a type of its own")]
-    StateTwice {
-        /// The type.
-        type_name: &'static str,
-    },
-    /// A type that a client cannot be told about.
-    #[error("tool `{tool}`: {source}")]
-    Schema {
-        /// The tool.
-        tool: String,
-        /// What is wrong with the type.
-        source: Arc<SchemaError>,
-    },
-    /// `eras` was given none.
-    #[error("no era is served; name one in `.eras(..)`")]
-    NoEra,
-}
-
-fn places(first: &Option<Source>, second: &Option<Source>) -> String {
-    let place = |source: &Option<Source>| match source {
-        Some(Source { file, line }) => format!("{file}:{line}"),
-        None => "made at run time".to_owned(),
-    };
-    format!(" ({} and {})", place(first), place(second))
 }

@@ -1,6 +1,7 @@
 //! The builder, by value: what a server offers and under which limits.
 
-use super::build::{BuildError, Service};
+use super::build::Service;
+use super::build_error::BuildError;
 use super::settings::{Cache, CacheScope, Eras, Limits};
 use crate::schema::Profile;
 use crate::tool::{Registry, States, Tool};

@@ -8,8 +8,10 @@
 mod answer;
 mod batch;
 mod build;
+mod build_error;
 mod builder;
 mod call;
+mod checks;
 mod connection;
 mod faults;
 mod guard;
@@ -19,7 +21,8 @@ mod prepared;
 mod result;
 mod settings;
 
-pub use build::{BuildError, BuildFault, Service};
+pub use build::Service;
+pub use build_error::{BuildError, BuildFault};
 pub use builder::Server;
 pub use connection::{Answer, Connection};
 pub use settings::{CacheScope, Limits};

@@ -1,6 +1,6 @@
 //! A tool made ready: its schemas as text, its handler.
 
-use super::build::BuildFault;
+use super::build_error::BuildFault;
 use crate::schema::{self, OutputSchema, Profile, Property, SchemaError, Text};
 use crate::tool::{Annotations, Descriptor, Handler, Run, Tool};
 use std::borrow::Cow;

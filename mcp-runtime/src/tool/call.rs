@@ -66,13 +66,13 @@ impl Call {
     /// # Panics
     ///
     /// When the server was built without a `T`; building checks that.
-    pub fn inject<T: Any>(&self) -> &T {
+    pub fn inject<T: Any + Send + Sync>(&self) -> &T {
         self.inject_optional()
             .expect("a server is built only when every state its tools need was given")
     }
 
     /// What the server lends for a parameter of type `Option<&T>`.
-    pub fn inject_optional<T: Any>(&self) -> Option<&T> {
+    pub fn inject_optional<T: Any + Send + Sync>(&self) -> Option<&T> {
         let context: &dyn Any = &self.context;
         context
             .downcast_ref()

@@ -66,6 +66,10 @@ impl Context {
 
     /// Waits until the call is cancelled.
     ///
+    /// For what a tool has started besides itself: give a task of its own a clone of the context.
+    /// The future of an async tool is dropped when the call is cancelled, so code after this
+    /// `.await` in the tool itself never runs; what must run then belongs into a `Drop`.
+    ///
     /// # Cancel safety
     ///
     /// Dropping the future loses nothing.

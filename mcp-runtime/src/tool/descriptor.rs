@@ -5,6 +5,7 @@
 use super::{Call, Output, OutputType, Reply};
 use crate::schema::{Text, TypeSchema};
 use std::any::TypeId;
+use std::sync::Arc;
 
 /// A tool as `#[mcp::tool]` describes it: names, schemas, and the adapter that calls it.
 ///
@@ -106,6 +107,8 @@ pub struct StateUse {
     pub type_name: fn() -> &'static str,
     /// The type.
     pub type_id: fn() -> TypeId,
+    /// The type in an `Arc`, which serves as well.
+    pub shared_id: fn() -> TypeId,
 }
 
 impl StateUse {
@@ -116,6 +119,7 @@ impl StateUse {
             optional: false,
             type_name: std::any::type_name::<T>,
             type_id: TypeId::of::<T>,
+            shared_id: TypeId::of::<Arc<T>>,
         }
     }
 

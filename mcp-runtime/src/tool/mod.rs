@@ -16,7 +16,10 @@ mod registry;
 mod standard;
 mod states;
 
-pub use arguments::{Argument, Arguments, maybe, plain, schema_of_argument};
+pub use arguments::Argument;
+#[doc(hidden)]
+pub use arguments::{Arguments, maybe, plain, schema_of_argument};
+#[doc(hidden)]
 pub use call::{Call, Outcome, Refusal, Reply};
 pub(crate) use context::CallContext;
 pub use context::Context;
@@ -25,8 +28,14 @@ pub(crate) use dynamic::Handler;
 pub use dynamic::Tool;
 pub use failure::{FailureText, ProtocolError};
 pub(crate) use output::OutputKind;
-pub use output::{IntoToolResult, Json, Output, OutputType, Structured, ToolResult};
+pub use output::{IntoToolResult, Json, Structured, ToolResult};
+#[doc(hidden)]
+pub use output::{Output, OutputType};
+#[doc(hidden)]
 pub use probe::{ErrorProbe, Probe};
-pub use registry::{CrateId, Entry, Registry, distinct};
+pub use registry::Registry;
+#[doc(hidden)]
+pub use registry::{CrateId, Entry, distinct};
+#[doc(hidden)]
 pub use standard::{Is, NotStandard};
 pub(crate) use states::States;

@@ -58,23 +58,23 @@ inventory::collect!(Entry);
 /// Tools to be served: those of a crate ([`registry!`](crate::registry!)), a list
 /// ([`tools!`](crate::tools!)), or tools made at run time.
 ///
-/// A library offers its own with a function, and a program mounts them:
+/// A library offers its own with a function, and a program mounts them under a prefix:
 ///
 /// ```
-/// mod math {
-///     /// Adds two integers.
-///     #[mcp::tool]
-///     fn add(a: i64, b: i64) -> i64 {
-///         a + b
-///     }
+/// /// Adds two integers.
+/// #[mcp::tool]
+/// fn add(a: i64, b: i64) -> i64 {
+///     a + b
+/// }
 ///
-///     pub fn tools() -> mcp::Registry {
-///         mcp::registry!()
-///     }
+/// /// All tools of this crate, whichever module they are in.
+/// pub fn tools() -> mcp::Registry {
+///     mcp::registry!()
 /// }
 ///
 /// # fn main() {
-/// let server = mcp::Server::new("all", "1.0.0").mount("math", math::tools());
+/// // in the program: `.mount("math", math::tools())`
+/// let server = mcp::Server::new("all", "1.0.0").mount("math", tools());
 /// let service = server.build().expect("the names differ");
 /// assert!(service.tools_json(mcp::Era::Modern).contains("math__add"));
 /// # }

@@ -2,6 +2,7 @@
 
 use std::any::{Any, TypeId, type_name};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// One value for each type.
 #[derive(Default)]
@@ -19,7 +20,13 @@ impl States {
         }
     }
 
-    pub(crate) fn get<T: Any>(&self) -> Option<&T> {
+    /// The value of type `T`, also when it was given in an `Arc`.
+    pub(crate) fn get<T: Any + Send + Sync>(&self) -> Option<&T> {
+        self.exactly()
+            .or_else(|| self.exactly::<Arc<T>>().map(|shared| &**shared))
+    }
+
+    fn exactly<T: Any>(&self) -> Option<&T> {
         self.values.get(&TypeId::of::<T>())?.downcast_ref()
     }
 

@@ -1,0 +1,140 @@
+//! Why a server cannot be built.
+
+use crate::schema::SchemaError;
+use crate::tool::{Source, StateUse};
+use std::fmt;
+use std::sync::Arc;
+
+/// Why a server cannot be built; every fault at once.
+#[derive(Clone, Debug)]
+pub struct BuildError {
+    pub(super) faults: Vec<BuildFault>,
+}
+
+impl BuildError {
+    /// The faults, at least one.
+    pub fn faults(&self) -> &[BuildFault] {
+        &self.faults
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the server cannot be built")?;
+        for fault in &self.faults {
+            write!(f, "\n- {fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+/// One fault of a server.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildFault {
+    /// Two tools have one name.
+    #[error("two tools are named `{name}`{}; rename one, or mount one of them under a prefix", places(.first, .second))]
+    NameTwice {
+        /// The name.
+        name: String,
+        /// Where the first function stands.
+        first: Option<Source>,
+        /// Where the second function stands.
+        second: Option<Source>,
+    },
+    /// One tool was added twice.
+    #[error(
+        "tool `{name}` is added twice; add it once, or mark it `#[mcp::tool(unlisted)]` when a list names it"
+    )]
+    AddedTwice {
+        /// The name.
+        name: String,
+    },
+    /// A name that clients refuse.
+    #[error(
+        "`{name}` cannot be the name of a tool; use 1 to 128 letters, digits, `_`, `-` and `.`, and begin with another than `_`"
+    )]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// A tool borrows a value that was not given.
+    #[error(
+        "tool `{tool}` needs `{type_name}` for its parameter `{parameter}`; give it with `.state(..)`{}",
+        hint(.type_name)
+    )]
+    MissingState {
+        /// The tool.
+        tool: String,
+        /// The parameter.
+        parameter: &'static str,
+        /// The type it borrows, without the paths of modules.
+        type_name: String,
+    },
+    /// Two values of one type were given.
+    #[error("a state of type `{type_name}` was given twice; wrap one of them in a type of its own")]
+    StateTwice {
+        /// The type, without the paths of modules.
+        type_name: String,
+    },
+    /// A type that a client cannot be told about.
+    #[error("tool `{tool}`: {source}")]
+    Schema {
+        /// The tool.
+        tool: String,
+        /// What is wrong with the type.
+        source: Arc<SchemaError>,
+    },
+    /// `eras` was given none.
+    #[error("no era is served; name one in `.eras(..)`")]
+    NoEra,
+}
+
+impl BuildFault {
+    pub(super) fn missing_state(tool: &str, state: &StateUse) -> Self {
+        Self::MissingState {
+            tool: tool.to_owned(),
+            parameter: state.parameter,
+            type_name: short((state.type_name)()),
+        }
+    }
+
+    pub(super) fn state_twice(type_name: &str) -> Self {
+        Self::StateTwice {
+            type_name: short(type_name),
+        }
+    }
+}
+
+/// `Mutex<Vec<i32>>` for `std::sync::poison::mutex::Mutex<alloc::vec::Vec<i32>>`.
+fn short(type_name: &str) -> String {
+    type_name
+        .split_inclusive(|c: char| !c.is_alphanumeric() && c != '_')
+        // A word before a colon is a part of a path.
+        .filter(|word| !word.ends_with(':'))
+        .collect()
+}
+
+/// Who borrows one of these wanted an argument.
+fn hint(type_name: &str) -> String {
+    let list = |name: &str| Some(name.strip_prefix("Vec<")?.strip_suffix('>')?.to_owned());
+    let instead = match type_name {
+        "String" => "`&str` or `String`".to_owned(),
+        name if name.starts_with("Option<") => format!("`{name}`"),
+        name => match list(name) {
+            Some(item) => format!("`&[{item}]` or `{name}`"),
+            None => return String::new(),
+        },
+    };
+    format!(", or take an argument as {instead}")
+}
+
+fn places(first: &Option<Source>, second: &Option<Source>) -> String {
+    let place = |source: &Option<Source>| match source {
+        Some(Source { file, line }) => format!("{file}:{line}"),
+        None => "made at run time".to_owned(),
+    };
+    format!(" ({} and {})", place(first), place(second))
+}
