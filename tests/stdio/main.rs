@@ -10,6 +10,7 @@ mod concurrency;
 mod ending;
 mod flags;
 mod framing;
+mod hangup;
 mod logging;
 mod requests;
 mod streams;
