@@ -8,9 +8,11 @@
 //! alone.
 
 use std::ffi::OsString;
+use std::future::pending;
 use std::io::{self, IsTerminal};
 use std::panic::resume_unwind;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::runtime::{Builder, Runtime};
@@ -21,8 +23,8 @@ use tokio::time::sleep;
 
 use crate::cli::{self, Args, Task, complain};
 use crate::server::{Server, Service};
-use crate::transport::ServeError;
-use crate::transport::stdio::{Claim, serve_claimed};
+use crate::transport::stdio::{Claim, Hangup, serve_claimed};
+use crate::transport::{Pulse, ServeError};
 
 /// What serving may take beyond the drain limit, once it was asked to stop, before it is given up.
 const GRACE: Duration = Duration::from_secs(1);
@@ -32,11 +34,13 @@ impl Server {
     ///
     /// Without flags it serves MCP on its standard streams until the input ends or SIGTERM or
     /// SIGINT comes; calls in flight then have the drain limit to finish, and a second signal ends
-    /// the process at once. `--help` tells the flags; the exit code is 0 after serving, 1 for a
-    /// fault or a failed call, 2 for a wrong command line.
+    /// the process at once. On Linux that holds also while an async tool blocks its thread; elsewhere
+    /// such a tool hides the end of the input, but not a signal. `--help` tells the flags; the exit
+    /// code is 0 after serving, 1 for a fault or a failed call, 2 for a wrong command line.
     ///
     /// Starts a runtime of its own. What goes to standard output while it serves ends up on stderr;
     /// the library logs to `tracing` and installs no subscriber.
+    #[must_use = "return it from `main`, or a fault ends with code 0"]
     pub fn run(self) -> ExitCode {
         self.run_from(std::env::args_os())
     }
@@ -58,33 +62,30 @@ impl Server {
     ///     mcp::Server::new("notes", "1.0.0").state(options.folder).run_with(options.mcp)
     /// }
     /// ```
+    #[must_use = "return it from `main`, or a fault ends with code 0"]
     pub fn run_with(self, args: Args) -> ExitCode {
         match self.build() {
             Ok(service) => perform(&service, args.into_task()),
-            Err(error) => cannot_start(&error),
+            Err(error) => failed(&error),
         }
     }
 
     fn run_from(self, command_line: impl Iterator<Item = OsString>) -> ExitCode {
-        // Help and complaints tell the server's name and version, which are known once it is built.
-        let built = self.build();
-        match (
-            cli::parse(command_line, built.as_ref().ok().map(Service::info)),
-            built,
-        ) {
-            (Err(message), _) => {
+        match cli::parse(command_line, self.info()) {
+            Ok(args) => self.run_with(args),
+            Err(message) => {
                 // Broken output is no reason to fail after help, and leaves nobody to tell.
                 let _ = message.print();
                 exit_code(message.exit_code())
             }
-            (Ok(args), Ok(service)) => perform(&service, args.into_task()),
-            (Ok(_), Err(error)) => cannot_start(&error),
         }
     }
 }
 
-fn cannot_start(error: &dyn std::error::Error) -> ExitCode {
-    complain(format_args!("error: the server cannot start: {error}"));
+/// Says what went wrong, and why.
+fn failed(error: &dyn std::error::Error) -> ExitCode {
+    let source = error.source().map(|source| format!(": {source}"));
+    complain(format_args!("error: {error}{}", source.unwrap_or_default()));
     ExitCode::FAILURE
 }
 
@@ -103,7 +104,7 @@ fn perform(service: &Service, task: Task) -> ExitCode {
                 runtime.shutdown_background();
                 code
             }
-            Err(error) => cannot_start(&error),
+            Err(error) => failed(&ServeError::Runtime(error)),
         },
     }
 }
@@ -126,43 +127,43 @@ fn serve(service: &Service) -> ExitCode {
     }
     match try_serve(service) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let source = std::error::Error::source(&error).map(|source| format!(": {source}"));
-            complain(format_args!("error: {error}{}", source.unwrap_or_default()));
-            ExitCode::FAILURE
-        }
+        Err(error) => failed(&error),
     }
 }
 
 fn try_serve(service: &Service) -> Result<(), ServeError> {
     let claim = Claim::take()?.keep();
     let workers = runtime(service).map_err(ServeError::Runtime)?;
-    // Signals have a runtime of their own on this thread, so that no tool that blocks its worker
-    // keeps the process from ending.
+    // Signals and the client's hang-up are watched by a runtime of their own on this thread, so that
+    // no tool that blocks its worker keeps the process from ending.
     let here = Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(ServeError::Runtime)?;
     // Heard before the first message is read: a client may stop us right after its first answer.
-    let signals = {
+    let (signals, hangup) = {
         let _context = here.enter();
-        Signals::hear().map_err(ServeError::Runtime)?
+        let signals = Signals::hear().map_err(ServeError::Runtime)?;
+        (signals, claim.input_hangup())
     };
     let (stop, stopped) = oneshot::channel();
     let drain = service.limits().drain;
     let service = service.clone();
+    let pulse = Arc::new(Pulse::default());
+    let watched = Arc::clone(&pulse);
     let serving = workers.spawn(async move {
-        serve_claimed(&service, &claim, async {
+        let stop = async {
             if stopped.await.is_err() {
-                std::future::pending::<()>().await;
+                pending::<()>().await;
             }
-        })
-        .await
+        };
+        serve_claimed(&service, &claim, stop, &pulse).await
     });
     let result = here.block_on(async {
         tokio::select! {
             result = serving => result.unwrap_or_else(|error| resume_unwind(error.into_panic())),
             () = obey(signals, stop, drain) => Ok(()),
+            () = outlive(hangup, &watched, drain) => Ok(()),
         }
     });
     // Calls that block for ever are left behind; the process ends without them.
@@ -180,6 +181,17 @@ async fn obey(mut signals: Signals, stop: oneshot::Sender<()>, drain: Duration) 
         () = sleep(drain.saturating_add(GRACE)) => {}
         code = signals.next() => std::process::exit(code),
     }
+}
+
+/// Returns when the client has hung up and serving cannot notice, because tools block the threads it
+/// needs. A session that is only slow is left alone.
+async fn outlive(hangup: Option<Hangup>, pulse: &Pulse, drain: Duration) {
+    match hangup {
+        Some(client) => client.wait().await,
+        None => pending().await,
+    }
+    pulse.stopped(drain.max(GRACE)).await;
+    tracing::warn!("an async tool blocks its thread, and the client is gone; ending without it");
 }
 
 /// SIGTERM and SIGINT.
@@ -225,7 +237,7 @@ impl Signals {
         match tokio::signal::ctrl_c().await {
             Ok(()) => 130,
             // Without it there is nothing to wait for.
-            Err(_) => std::future::pending().await,
+            Err(_) => pending().await,
         }
     }
 }

@@ -256,17 +256,15 @@ fn a_server_that_cannot_be_built_says_why_on_stderr() {
             "{arguments:?}"
         );
         assert!(
-            err(&output).starts_with("error: the server cannot start: "),
+            err(&output).starts_with("error: the server cannot be built\n- "),
             "{}",
             err(&output)
         );
     }
-    assert_eq!(
-        run_command(fixture_as("broken").arg("--help"))
-            .status
-            .code(),
-        Some(0)
-    );
+    for flag in ["--help", "--version"] {
+        let output = run_command(fixture_as("broken").arg(flag));
+        assert_eq!(output.status.code(), Some(0), "{flag}");
+    }
 }
 
 #[test]

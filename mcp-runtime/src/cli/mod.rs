@@ -102,14 +102,11 @@ struct Program {
 /// Reads a command line. The error may also be the text of `--help` or `--version`.
 pub(crate) fn parse(
     command_line: impl Iterator<Item = OsString>,
-    info: Option<&Implementation>,
+    info: &Implementation,
 ) -> Result<Args, clap::Error> {
-    let mut command = Program::command();
-    if let Some(info) = info {
-        command = command
-            .name(info.name.clone())
-            .version(info.version.clone());
-    }
+    let command = Program::command()
+        .name(info.name.clone())
+        .version(info.version.clone());
     let mut matches = command.try_get_matches_from(command_line)?;
     Ok(Program::from_arg_matches_mut(&mut matches)?.args)
 }

@@ -5,7 +5,7 @@ use super::*;
 fn parsed(arguments: &[&str]) -> Result<Task, clap::error::ErrorKind> {
     let info = Implementation::new("notes", "1.2.3");
     let line = ["notes"].iter().chain(arguments).map(OsString::from);
-    parse(line, Some(&info))
+    parse(line, &info)
         .map(Args::into_task)
         .map_err(|error| error.kind())
 }

@@ -157,6 +157,11 @@ impl Server {
         self
     }
 
+    #[cfg(feature = "cli")]
+    pub(crate) fn info(&self) -> &Implementation {
+        &self.info
+    }
+
     /// Checks everything and makes the server ready to serve.
     ///
     /// # Errors

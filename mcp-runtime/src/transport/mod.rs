@@ -10,25 +10,31 @@
 //!
 //! Spec: MCP 2026-07-28, basic/transports, "stdio".
 
+mod ends;
 mod error;
 mod lines;
 mod outbox;
 mod output;
 mod peer;
+mod pulse;
+mod seldom;
 mod session;
 pub mod stdio;
 
 use tokio::io::{AsyncRead, AsyncWrite};
 
+use self::ends::Unseen;
 pub use self::error::ServeError;
+pub(crate) use self::pulse::Pulse;
 use crate::server::Service;
 
 /// Serves one client over any pair of byte streams, one JSON message a line, until the input ends.
 ///
 /// At the end of the input the calls in flight have the drain limit of the service (5 s) to finish;
-/// what is not done by then is cancelled. A peer that stops reading ends the connection quietly,
-/// without an error. While the peer leaves its answers unread, at most 4 MiB of them wait, then
-/// reading stops too.
+/// what is not done by then is cancelled. A peer that closes its end of the output ends the
+/// connection quietly, without an error. While the peer leaves its answers unread, at most 4 MiB of
+/// them wait, then reading stops too. After the end of the input answers are written for as long as
+/// the peer goes on reading them, with no more than the drain limit between two reads.
 ///
 /// Installs no signal handlers and logs to `tracing` alone. Runs on any tokio runtime with its time
 /// driver enabled.
@@ -56,6 +62,8 @@ where
         reader,
         writer,
         std::future::pending(),
+        &Unseen,
+        &Pulse::default(),
     )
     .await
 }

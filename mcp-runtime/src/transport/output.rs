@@ -69,6 +69,11 @@ impl Output {
         self.written = 0;
     }
 
+    /// Whether the output was given up.
+    pub(super) fn is_gone(&self) -> bool {
+        self.gone
+    }
+
     pub(super) fn set_flushed(&mut self) {
         self.flushed = true;
     }

@@ -7,6 +7,9 @@
 //!
 //! Does not know what a message says, which descriptors lie below, or signals.
 //!
+//! The drain limit bounds two things: how long calls may go on after the input has ended, and how
+//! long output may lie untaken after it. A slow reader that reads gets everything.
+//!
 //! Invariants: answers are written whole and never interleaved. What waits to be written is
 //! bounded: beyond `UNREAD_OUTPUT` no message is taken up.
 
@@ -21,11 +24,14 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::task::coop::consume_budget;
 use tokio::time::{Instant, sleep_until, timeout};
 
+use super::ends::{Ends, News, hear};
 use super::error::ServeError;
 use super::lines::{Line, Lines};
 use super::outbox::Outbox;
 use super::output::Output;
 use super::peer::Peer;
+use super::pulse::Pulse;
+use super::seldom::Seldom;
 use crate::server::{Answer, Limits};
 
 /// Output of one batch: with this much ready it is written before more messages are taken up.
@@ -34,13 +40,16 @@ const BATCH: usize = 64 * 1024;
 const UNREAD_OUTPUT: usize = 4 * 1024 * 1024;
 /// How long cancelled calls have to let go of what they hold.
 const SETTLE: Duration = Duration::from_millis(200);
+/// A limit too far off to be told in time is none.
+const NEVER: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
 
 /// What a session needs to know of the server's limits.
 #[derive(Clone, Copy)]
 pub(super) struct Settings {
     /// The most bytes a message may have.
     pub(super) message_size: usize,
-    /// How long calls in flight may go on after the end of the input.
+    /// How long calls in flight may go on after the end of the input, and how long output may then
+    /// lie untaken.
     pub(super) drain: Duration,
 }
 
@@ -60,12 +69,17 @@ pub(super) async fn run<P: Peer>(
     reader: impl AsyncRead,
     writer: impl AsyncWrite,
     stop: impl Future<Output = ()>,
+    ends: &impl Ends,
+    pulse: &Pulse,
 ) -> Result<(), ServeError> {
     let (mut reader, mut writer, mut stop) = (pin!(reader), pin!(writer), pin!(stop));
     let mut deadline = pin!(sleep_until(Instant::now()));
-    let mut session = Session::new(peer, settings);
+    let mut news = Seldom::new(hear(ends, pulse));
+    let mut session = Session::new(peer, settings, pulse);
     loop {
+        pulse.beat();
         let more = session.take_up_messages().await;
+        session.note_pause();
         if session.is_done() {
             break;
         }
@@ -79,7 +93,12 @@ pub(super) async fn run<P: Peer>(
             () = std::future::ready(()), if more => {}
             () = &mut stop, if session.stage == Stage::Open => session.end_input(),
             read = reader.read(session.lines.space()), if session.reads() => session.read(read),
-            () = &mut deadline, if session.stage != Stage::Open => session.deadline_passed(),
+            () = &mut deadline, if session.has_deadline() => session.deadline_passed(ends),
+            told = &mut news, if !session.output.is_gone() => match told {
+                News::OutputHungUp => session.output_failed(io::ErrorKind::BrokenPipe.into()),
+                // The next turn is the answer.
+                News::Asked => news = Seldom::new(hear(ends, pulse)),
+            },
         }
         if let Some(end) = session.new_deadline.take() {
             deadline.as_mut().reset(end);
@@ -100,25 +119,33 @@ enum Stage {
     Draining,
     /// Everything is cancelled; calls in flight may let go until the deadline.
     Closing,
+    /// No call is waited for; what is left of the output is written while it is taken.
+    Flushing,
     /// Nothing is waited for.
     Over,
 }
 
-struct Session<P: Peer> {
+struct Session<'a, P: Peer> {
     peer: P,
     settings: Settings,
     lines: Lines,
     outbox: Arc<Outbox>,
     output: Output,
     stage: Stage,
+    pulse: &'a Pulse,
+    /// Messages were not read at the last turn because too much output waits.
+    paused: bool,
+    /// When output was last taken, or the first of it came; kept only while there is a deadline.
+    taken: Instant,
     /// Set when the deadline moves.
     new_deadline: Option<Instant>,
     /// What the session returns at its end.
     fault: Option<ServeError>,
 }
 
-impl<P: Peer> Session<P> {
-    fn new(peer: P, settings: Settings) -> Self {
+impl<'a, P: Peer> Session<'a, P> {
+    fn new(peer: P, mut settings: Settings, pulse: &'a Pulse) -> Self {
+        settings.drain = settings.drain.min(NEVER);
         Session {
             peer,
             settings,
@@ -126,6 +153,9 @@ impl<P: Peer> Session<P> {
             outbox: Arc::default(),
             output: Output::new(),
             stage: Stage::Open,
+            pulse,
+            paused: false,
+            taken: Instant::now(),
             new_deadline: None,
             fault: None,
         }
@@ -143,8 +173,29 @@ impl<P: Peer> Session<P> {
         match self.stage {
             Stage::Open => false,
             Stage::Draining | Stage::Closing => self.outbox.is_done() && self.output.is_done(),
+            Stage::Flushing => self.output.is_done(),
             Stage::Over => true,
         }
+    }
+
+    fn has_deadline(&self) -> bool {
+        self.paused || self.stage != Stage::Open
+    }
+
+    /// While messages are not read, the end of the input is not seen: then a deadline is set to ask
+    /// for it.
+    fn note_pause(&mut self) {
+        let paused = self.stage == Stage::Open && !self.has_room();
+        if paused && !self.paused {
+            self.taken = Instant::now();
+            self.new_deadline = Some(self.untaken_until());
+        }
+        self.paused = paused;
+    }
+
+    /// When output that nobody takes has lain long enough.
+    fn untaken_until(&self) -> Instant {
+        self.taken + self.settings.drain.max(SETTLE)
     }
 
     /// Hands on the lines read so far; `true` when some were left because enough output is ready to
@@ -166,6 +217,7 @@ impl<P: Peer> Session<P> {
     }
 
     fn take_up(&mut self, line: Line) {
+        self.pulse.beat();
         let answer = match line {
             Line::Message(message) => self.peer.receive(message),
             Line::TooLong(head) => self.peer.too_long(&head).map_or(Answer::None, Answer::Now),
@@ -209,14 +261,23 @@ impl<P: Peer> Session<P> {
     }
 
     fn collect(&mut self) {
+        let was_empty = self.output.waiting().is_empty();
         self.output.push_all(|frames| self.outbox.take_into(frames));
+        if self.stage != Stage::Open && was_empty && !self.output.waiting().is_empty() {
+            self.taken = Instant::now();
+        }
     }
 
     fn wrote(&mut self, written: io::Result<usize>) {
         match written {
             Ok(_) if self.output.waiting().is_empty() => self.output.set_flushed(),
             Ok(0) => self.output_failed(io::ErrorKind::WriteZero.into()),
-            Ok(length) => self.output.wrote(length),
+            Ok(length) => {
+                self.output.wrote(length);
+                if self.has_deadline() {
+                    self.taken = Instant::now();
+                }
+            }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => self.output_failed(error),
         }
@@ -229,6 +290,10 @@ impl<P: Peer> Session<P> {
         } else {
             self.fault = Some(ServeError::Write(error));
         }
+        self.give_up_output();
+    }
+
+    fn give_up_output(&mut self) {
         self.output.give_up();
         self.close();
     }
@@ -236,20 +301,37 @@ impl<P: Peer> Session<P> {
     fn end_input(&mut self) {
         if self.stage == Stage::Open {
             self.stage = Stage::Draining;
+            self.taken = Instant::now();
             self.move_deadline(self.settings.drain);
         }
     }
 
-    fn deadline_passed(&mut self) {
-        if self.stage == Stage::Draining {
-            tracing::debug!(
-                calls = self.outbox.due(),
-                "calls outlived the drain limit and are cancelled"
-            );
-            self.close();
-        } else {
-            self.stage = Stage::Over;
+    fn deadline_passed(&mut self, ends: &impl Ends) {
+        let now = Instant::now();
+        match self.stage {
+            Stage::Open if self.untaken_until() > now => {}
+            Stage::Open if ends.input_hung_up() => {
+                tracing::debug!("the client hung up and leaves its answers unread");
+                return self.give_up_output();
+            }
+            Stage::Open => self.taken = now,
+            Stage::Draining if self.outbox.due() > 0 => {
+                tracing::debug!(
+                    calls = self.outbox.due(),
+                    "calls outlived the drain limit and are cancelled"
+                );
+                return self.close();
+            }
+            Stage::Draining | Stage::Closing | Stage::Flushing => {
+                self.collect();
+                self.stage = match self.untaken_until() > now {
+                    true => Stage::Flushing,
+                    false => Stage::Over,
+                };
+            }
+            Stage::Over => {}
         }
+        self.new_deadline = Some(self.untaken_until());
     }
 
     fn close(&mut self) {
@@ -259,14 +341,12 @@ impl<P: Peer> Session<P> {
     }
 
     fn move_deadline(&mut self, after: Duration) {
-        // A limit too far off to be told in time is none.
-        const NEVER: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
-        self.new_deadline = Some(Instant::now() + after.min(NEVER));
+        self.new_deadline = Some(Instant::now() + after);
     }
 }
 
 /// Serving that ends, or is dropped, leaves no call running.
-impl<P: Peer> Drop for Session<P> {
+impl<P: Peer> Drop for Session<'_, P> {
     fn drop(&mut self) {
         self.peer.close();
     }

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::*;
+use crate::transport::ends::Unseen;
 
 type Later = Pin<Box<dyn Future<Output = Option<Vec<u8>>> + Send>>;
 
@@ -95,6 +96,10 @@ fn start() -> Client {
 }
 
 fn start_with(settings: Settings, capacity: usize) -> Client {
+    start_between(settings, capacity, Unseen)
+}
+
+fn start_between(settings: Settings, capacity: usize, ends: impl Ends + Send + 'static) -> Client {
     let (near, far) = duplex(capacity);
     let (reader, writer) = split(far);
     let (stop, stopped) = tokio::sync::oneshot::channel();
@@ -104,7 +109,11 @@ fn start_with(settings: Settings, capacity: usize) -> Client {
             std::future::pending().await
         }
     };
-    let session = tokio::spawn(run(mock.clone(), settings, reader, writer, stopped));
+    let served = mock.clone();
+    let session = tokio::spawn(async move {
+        let pulse = Pulse::default();
+        run(served, settings, reader, writer, stopped, &ends, &pulse).await
+    });
     Client {
         stream: BufReader::new(near),
         mock,
@@ -357,8 +366,13 @@ async fn a_batch_of_input_is_answered_by_one_write() {
         input.as_bytes(),
         Counts(Arc::clone(&writes)),
         std::future::pending(),
+        &Unseen,
+        &Pulse::default(),
     )
     .await
     .unwrap();
     assert_eq!(writes.load(Ordering::SeqCst), 1);
 }
+
+#[path = "session_hangup_tests.rs"]
+mod hangup;

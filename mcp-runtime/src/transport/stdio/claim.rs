@@ -13,7 +13,8 @@ use rustix::fs::{Mode, OFlags, open};
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use rustix::stdio::{dup2_stdin, dup2_stdout, stderr, stdin, stdout};
 
-use super::streams::{Input, Output};
+use super::hangup::Hangup;
+use super::streams::{Input, Output, has_hung_up};
 use crate::transport::ServeError;
 
 /// Some server holds the standard streams.
@@ -74,6 +75,22 @@ impl Claim {
     /// Opens the streams for reading and writing without blocking.
     pub(super) fn open(&self) -> io::Result<(Input, Output)> {
         Ok((Input::open(&self.input)?, Output::open(&self.output)?))
+    }
+
+    /// Whether nobody can write to the input any more.
+    pub(super) fn input_hung_up(&self) -> bool {
+        has_hung_up(&self.input)
+    }
+
+    /// Watches the writer of the input, where that can be done; must be called within a runtime.
+    #[cfg(feature = "cli")]
+    pub(crate) fn input_hangup(&self) -> Option<Hangup> {
+        Hangup::of_input(&self.input)
+    }
+
+    /// Watches the reader of the output, where that can be done; must be called within a runtime.
+    pub(super) fn output_hangup(&self) -> Option<Hangup> {
+        Hangup::of_output(&self.output)
     }
 }
 

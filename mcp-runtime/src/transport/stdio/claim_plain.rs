@@ -6,6 +6,7 @@
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::hangup::Hangup;
 use super::threads::{ThreadReader, ThreadWriter};
 use crate::transport::ServeError;
 
@@ -42,6 +43,22 @@ impl Claim {
             output.flush()
         })?;
         Ok((reader, writer))
+    }
+
+    /// Whether nobody can write to the input any more; not known here.
+    pub(super) fn input_hung_up(&self) -> bool {
+        false
+    }
+
+    /// Watches the writer of the input, which cannot be done here.
+    #[cfg(feature = "cli")]
+    pub(crate) fn input_hangup(&self) -> Option<Hangup> {
+        Hangup::of_input(&io::stdin())
+    }
+
+    /// Watches the reader of the output, which cannot be done here.
+    pub(super) fn output_hangup(&self) -> Option<Hangup> {
+        Hangup::of_output(&io::stdout())
     }
 }
 

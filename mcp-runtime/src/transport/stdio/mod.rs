@@ -11,19 +11,27 @@ mod claim;
 #[cfg(not(unix))]
 #[path = "claim_plain.rs"]
 mod claim;
+#[cfg(any(target_os = "linux", target_os = "android"))]
+mod hangup;
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+#[path = "hangup_plain.rs"]
+mod hangup;
 #[cfg(unix)]
 mod polled;
 #[cfg(unix)]
 mod streams;
 mod threads;
 
-use std::future::Future;
+use std::future::{Future, pending};
 
+use super::ends::Ends;
 use super::error::ServeError;
-use super::session;
+use super::{Pulse, session};
 use crate::server::Service;
 
 pub(crate) use self::claim::Claim;
+#[cfg(feature = "cli")]
+pub(crate) use self::hangup::Hangup;
 
 /// Serves one client on the standard streams until the input ends.
 ///
@@ -32,9 +40,11 @@ pub(crate) use self::claim::Claim;
 /// dropped, what lies in the buffer of [`std::io::stdout`] is flushed (to stderr) and the streams
 /// are put back.
 ///
-/// The rest is as with [`transport::serve`](super::serve); no signal handlers are installed. A tool
-/// that blocks its thread for ever does not delay the end of serving, but it does delay the end of
-/// a runtime that is dropped; end yours with `shutdown_background`, or use `Server::run`.
+/// The rest is as with [`transport::serve`](super::serve); no signal handlers are installed. A
+/// reader of the output that goes away ends serving at once on Linux, elsewhere at the next answer.
+/// A sync tool that blocks its thread for ever does not delay the end of serving, but it does delay
+/// the end of a runtime that is dropped; end yours with `shutdown_background`. An async tool that
+/// blocks its thread may delay both. `Server::run` ends in either case.
 ///
 /// Elsewhere than on Unix the streams are not moved aside: there a print in a tool does reach the
 /// client.
@@ -55,7 +65,7 @@ pub(crate) use self::claim::Claim;
 /// is lost.
 pub async fn serve(service: &Service) -> Result<(), ServeError> {
     let claim = Claim::take()?;
-    serve_claimed(service, &claim, std::future::pending()).await
+    serve_claimed(service, &claim, pending(), &Pulse::default()).await
 }
 
 /// Serves on streams already claimed, until the input ends or `stop` is ready.
@@ -63,6 +73,7 @@ pub(crate) async fn serve_claimed(
     service: &Service,
     claim: &Claim,
     stop: impl Future<Output = ()>,
+    pulse: &Pulse,
 ) -> Result<(), ServeError> {
     let (reader, writer) = claim.open().map_err(ServeError::Claim)?;
     session::run(
@@ -71,8 +82,32 @@ pub(crate) async fn serve_claimed(
         reader,
         writer,
         stop,
+        &ClaimedEnds {
+            claim,
+            output: claim.output_hangup(),
+        },
+        pulse,
     )
     .await
+}
+
+/// The far ends of the claimed streams.
+struct ClaimedEnds<'a> {
+    claim: &'a Claim,
+    output: Option<hangup::Hangup>,
+}
+
+impl Ends for ClaimedEnds<'_> {
+    fn input_hung_up(&self) -> bool {
+        self.claim.input_hung_up()
+    }
+
+    async fn output_hung_up(&self) {
+        match &self.output {
+            Some(reader) => reader.wait().await,
+            None => pending().await,
+        }
+    }
 }
 
 impl Service {

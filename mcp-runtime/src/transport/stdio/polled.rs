@@ -113,7 +113,18 @@ impl AsyncWrite for Polled {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         loop {
-            let mut ready = ready!(self.descriptor.poll_write_ready(context))?;
+            let mut ready = match self.descriptor.poll_write_ready(context)? {
+                Poll::Ready(ready) => ready,
+                // A socket is called writable only when most of what it holds was read; a reader
+                // that is slow lets us write long before that.
+                Poll::Pending if self.kind == Kind::Socket => {
+                    return match self.write(bytes) {
+                        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Poll::Pending,
+                        other => Poll::Ready(other),
+                    };
+                }
+                Poll::Pending => return Poll::Pending,
+            };
             if let Ok(written) = ready.try_io(|_| self.write(bytes)) {
                 return Poll::Ready(written);
             }

@@ -10,7 +10,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{FileType, fstat};
 use rustix::io::{Errno, fcntl_dupfd_cloexec, fcntl_setfd, read, write};
 use rustix::pipe::pipe;
@@ -114,10 +114,7 @@ fn watch(descriptor: BorrowedFd<'_>, interest: Interest) -> Option<Polled> {
 fn reopen(descriptor: BorrowedFd<'_>, interest: Interest) -> Option<(OwnedFd, Kind)> {
     use std::os::fd::AsRawFd;
 
-    use rustix::fs::{FsWord, Mode, OFlags, fstatfs, open};
-
-    /// `PIPEFS_MAGIC`: the file system of pipes without a name.
-    const PIPES: FsWord = 0x5049_5045;
+    use rustix::fs::{Mode, OFlags, open};
 
     let access = if interest.is_readable() {
         OFlags::RDONLY
@@ -131,18 +128,38 @@ fn reopen(descriptor: BorrowedFd<'_>, interest: Interest) -> Option<(OwnedFd, Ki
         Mode::empty(),
     )
     .ok()?;
-    let nameless = fstatfs(&own).is_ok_and(|system| system.f_type == PIPES);
-    Some((
-        own,
-        if nameless {
-            Kind::Pipe
-        } else {
-            Kind::NamedPipe
-        },
-    ))
+    let kind = if is_nameless(&own) {
+        Kind::Pipe
+    } else {
+        Kind::NamedPipe
+    };
+    Some((own, kind))
 }
 
-fn file_type(descriptor: BorrowedFd<'_>) -> FileType {
+/// Whether a pipe has no name, so that nobody can open it but through a descriptor.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+pub(super) fn is_nameless(pipe: &OwnedFd) -> bool {
+    use rustix::fs::{FsWord, fstatfs};
+
+    /// `PIPEFS_MAGIC`: the file system of pipes without a name.
+    const PIPES: FsWord = 0x5049_5045;
+
+    fstatfs(pipe).is_ok_and(|system| system.f_type == PIPES)
+}
+
+/// Whether nobody can write any more to what `input` reads; there may be something left to read.
+pub(super) fn has_hung_up(input: &OwnedFd) -> bool {
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    const GONE: PollFlags = PollFlags::HUP.union(PollFlags::RDHUP);
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    const GONE: PollFlags = PollFlags::HUP;
+
+    let mut watched = [PollFd::new(input, GONE)];
+    poll(&mut watched, Some(&Timespec::default())).is_ok()
+        && watched[0].revents().intersects(GONE.union(PollFlags::ERR))
+}
+
+pub(super) fn file_type(descriptor: BorrowedFd<'_>) -> FileType {
     fstat(descriptor).map_or(FileType::Unknown, |stat| {
         FileType::from_raw_mode(stat.st_mode)
     })

@@ -200,6 +200,73 @@ async fn a_socket_takes_any_amount_and_stays_blocking() {
 }
 
 #[tokio::test]
+async fn a_socket_that_was_read_a_little_takes_a_little() {
+    let (near, mut far) = UnixStream::pair().unwrap();
+    let mut output = Output::open(&near.into()).unwrap();
+    let bytes = vec![b'x'; 1 << 16];
+    let moment = Duration::from_millis(50);
+    while timeout(moment, output.write(&bytes)).await.is_ok() {}
+    far.read_exact(&mut vec![0; 1 << 16]).unwrap();
+    // The kernel does not call it writable yet.
+    assert!(timeout(moment, output.write(&bytes)).await.is_ok());
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_far_end_that_leaves_is_noticed_behind_whatever_lies_unread() {
+    use super::hangup::Hangup;
+    use super::streams::has_hung_up;
+
+    let pipe = || {
+        let (reader, writer) = io::pipe().unwrap();
+        (OwnedFd::from(reader), OwnedFd::from(writer))
+    };
+    let socket = || {
+        let (near, far) = UnixStream::pair().unwrap();
+        (OwnedFd::from(near), OwnedFd::from(far))
+    };
+    for (reader, writer) in [pipe(), socket()] {
+        let hangup = Hangup::of_input(&reader).unwrap();
+        File::from(writer.try_clone().unwrap())
+            .write_all(b"unread")
+            .unwrap();
+        let moment = Duration::from_millis(50);
+        assert!(timeout(moment, hangup.wait()).await.is_err());
+        assert!(!has_hung_up(&reader));
+        drop(writer);
+        timeout(SOON, hangup.wait()).await.expect("it is noticed");
+        assert!(has_hung_up(&reader));
+    }
+    for (reader, writer) in [pipe(), socket()] {
+        let hangup = Hangup::of_output(&writer).unwrap();
+        File::from(writer.try_clone().unwrap())
+            .write_all(b"unread")
+            .unwrap();
+        let moment = Duration::from_millis(50);
+        assert!(timeout(moment, hangup.wait()).await.is_err());
+        drop(reader);
+        timeout(SOON, hangup.wait()).await.expect("it is noticed");
+    }
+    let (near, far) = UnixStream::pair().unwrap();
+    let near = OwnedFd::from(near);
+    let (input, output) = (Hangup::of_input(&near), Hangup::of_output(&near));
+    far.shutdown(std::net::Shutdown::Write).unwrap();
+    timeout(SOON, input.unwrap().wait())
+        .await
+        .expect("half a hang-up is one for the input");
+    let output = output.unwrap();
+    assert!(
+        timeout(Duration::from_millis(50), output.wait())
+            .await
+            .is_err()
+    );
+    drop(far);
+    timeout(SOON, output.wait())
+        .await
+        .expect("all of it is one for the output");
+}
+
+#[tokio::test]
 async fn writing_to_a_reader_that_left_is_a_broken_pipe() {
     let (reader, writer) = io::pipe().unwrap();
     let (near, far) = UnixStream::pair().unwrap();
