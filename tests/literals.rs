@@ -171,6 +171,32 @@ fn defaults() {
 }
 
 #[test]
+fn bounds() {
+    #[mcp::tool(unlisted)]
+    #[expect(clippy::too_many_arguments, reason = "one of each kind")]
+    fn tool(
+        /// A number.
+        #[arg(min = 1, max = 9, default = 3)]
+        number: u8,
+        #[arg(min = -5, max = 1_000)] outside: u8,
+        #[arg(min = 0x10)] least: Option<i64>,
+        #[arg(max = 1.50)] float: f64,
+        #[arg(min = 2.0)] whole: Option<f32>,
+        #[arg(max = 9_007_199_254_740_992)] inexact: u64,
+        #[arg(min_length = 1, max_length = 8, pattern = r#"^"\w+\\$"#)] text: &str,
+        #[arg(pattern = "é", default = "é")] optional: String,
+        #[arg(min_length = 2)] list: &[Vec<bool>],
+        #[arg(max_length = 3)] set: Option<BTreeSet<char>>,
+        #[arg(max_length = 3)] pairs: Vec<(u8, String)>,
+    ) {
+        let _ = (
+            number, outside, least, float, whole, inexact, text, optional, list, set, pairs,
+        );
+    }
+    check(__mcp_tool_tool, "bounds");
+}
+
+#[test]
 fn a_type_that_only_looks_like_a_standard_one_has_no_text() {
     #[derive(serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
     struct String {

@@ -3,6 +3,7 @@
 //! Knows which keys are valid, not what they mean.
 
 use crate::errors::Errors;
+use crate::model::Number;
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
@@ -145,6 +146,45 @@ impl Entry {
         }
         let key = names::plain(&self.key);
         self.wrong(errors, &format!("a string literal; write `{key} = \"…\"`"));
+        None
+    }
+
+    /// `key = -1.5`.
+    pub(crate) fn number(&self, errors: &mut Errors) -> Option<Number> {
+        if let Value::Given(value) = &self.value
+            && let Some((lit @ (Lit::Int(_) | Lit::Float(_)), json)) = literal(value)
+            && let Ok(size) = json.parse::<f64>()
+            && size.is_finite()
+        {
+            let is_float = matches!(lit, Lit::Float(_));
+            // beyond these, writers of JSON differ in where they begin to use an exponent
+            let usual = size == 0.0 || (1e-3..1e15).contains(&size.abs());
+            return Some(Number {
+                json: match is_float && usual {
+                    true => format!("{size:?}"),
+                    false => json,
+                },
+                size,
+                plain: !is_float || usual,
+            });
+        }
+        let key = names::plain(&self.key);
+        self.wrong(errors, &format!("a number literal; write `{key} = 1`"));
+        None
+    }
+
+    /// `key = 3`.
+    pub(crate) fn count(&self, errors: &mut Errors) -> Option<u64> {
+        if let Value::Given(value) = &self.value
+            && let Expr::Lit(ExprLit {
+                lit: Lit::Int(int), ..
+            }) = bare(value)
+            && let Ok(count) = int.base10_digits().parse()
+        {
+            return Some(count);
+        }
+        let key = names::plain(&self.key);
+        self.wrong(errors, &format!("a count; write `{key} = 1`"));
         None
     }
 

@@ -167,6 +167,34 @@ use proc_macro::TokenStream;
 /// #[arg(default)] tags: Vec<String>
 /// ```
 ///
+/// **`min`**, **`max`**: the least and the greatest number. Like all bounds they are published in
+/// the schema, and what is outside does not reach the function. Bounds go on the type or on an
+/// `Option` of it; on a type that cannot have them they do not compile, or, where only the type's
+/// schema tells, the server is not built.
+///
+/// ```text
+/// #[arg(min = 1, max = 9)] seats: u32
+/// #[arg(min = -273.15)] celsius: Option<f64>
+/// ```
+///
+/// **`min_length`**, **`max_length`**: the length of a string in characters (code points), or the
+/// number of items in a list.
+///
+/// ```text
+/// #[arg(min_length = 1, max_length = 80)] title: &str
+/// #[arg(max_length = 100)] ids: Vec<u64>
+/// ```
+///
+/// **`pattern`**: a regular expression that a string matches, anywhere unless it has `^` and `$`.
+/// It is read when the server is built, by the crate `regex`; JSON Schema means ECMA-262. They
+/// agree on character classes, repetition, groups and anchors. Here there are no look-around and
+/// no back references, and `\d`, `\w`, `\s` and `` know all of Unicode (write `[0-9]` to mean
+/// the ten digits); ECMA-262 has no `(?i)`, `\A`, `\z` and no `[a&&b]`.
+///
+/// ```text
+/// #[arg(pattern = "^[A-Z]{3}$")] airport: String
+/// ```
+///
 /// # What is refused
 ///
 /// Generic functions (lifetimes are no matter), `impl Trait`, `dyn` without a box, `&mut`,

@@ -69,7 +69,32 @@ pub(crate) struct Argument {
     pub(crate) key: Key,
     pub(crate) description: Docs,
     pub(crate) default: Option<DefaultValue>,
+    pub(crate) constraints: Constraints,
     pub(crate) passing: Passing,
+}
+
+/// What must hold of a value besides its type.
+#[derive(Default)]
+pub(crate) struct Constraints {
+    pub(crate) min: Option<Bound<Number>>,
+    pub(crate) max: Option<Bound<Number>>,
+    pub(crate) min_length: Option<Bound<u64>>,
+    pub(crate) max_length: Option<Bound<u64>>,
+    pub(crate) pattern: Option<Bound<String>>,
+}
+
+/// One bound and the key that gave it.
+pub(crate) struct Bound<T> {
+    pub(crate) value: T,
+    pub(crate) at: Span,
+}
+
+/// A number as it was written.
+pub(crate) struct Number {
+    pub(crate) json: String,
+    pub(crate) size: f64,
+    /// Every writer of JSON would spell it like this.
+    pub(crate) plain: bool,
 }
 
 /// How a decoded value reaches the function.

@@ -3,6 +3,8 @@
 //! Goes by the type's spelling, so what it says holds only if the names are what they seem:
 //! each text comes with the names to check. Does not know the user's own types.
 
+mod constraints;
+
 use syn::{Expr, ExprLit, GenericArgument, Lit, PathArguments, Type, TypePath};
 
 /// The schema of a standard type.

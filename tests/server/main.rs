@@ -3,6 +3,7 @@
 mod arguments;
 mod build;
 mod calls;
+mod constraints;
 mod eras;
 mod errors;
 mod lists;

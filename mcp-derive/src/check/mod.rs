@@ -2,6 +2,7 @@
 //!
 //! Only what the compiler would not say as well by itself. Changes nothing.
 
+mod constraints;
 mod names;
 mod params;
 mod signature;
@@ -26,6 +27,8 @@ pub(crate) fn tool(errors: &mut Errors, tool: &Tool) {
     params::no_static_reference(errors, tool);
     params::no_unsized_argument(errors, tool);
     params::no_nested_option(errors, tool);
+    constraints::leave_something(errors, tool);
+    constraints::admit_the_default(errors, tool);
     names::tool_name(errors, tool);
     names::keys(errors, tool);
     names::one_argument_for_a_key(errors, tool);

@@ -1,9 +1,9 @@
 //! The arguments of a tool as constants: keys, descriptions, defaults, schemas.
 
 use super::{descriptor, types};
-use crate::model::{Argument, Param, Passing, Tool};
+use crate::model::{Argument, Bound, Number, Param, Passing, Tool};
 use crate::schema::{self, Place};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::Type;
 
 /// `parameters: &[…],`
@@ -26,6 +26,7 @@ fn parameter(tool: &Tool, param: &Param, argument: &Argument) -> TokenStream {
         None => generated!(::core::option::Option::None),
     };
     let ty = schema_type(tool, param, argument);
+    let constraints = constraints(tool, argument, &kind_type(tool, param, argument));
     let required = match argument.passing {
         _ if argument.default.is_some() => generated!(false),
         Passing::Owned => generated!(!#runtime::__private::Is::<#ty>::OPTIONAL),
@@ -39,8 +40,73 @@ fn parameter(tool: &Tool, param: &Param, argument: &Argument) -> TokenStream {
             description: #description,
             required: #required,
             default: #default,
+            #constraints
             schema: #runtime::__private::schema_of_argument::<#ty>(),
+            ..#runtime::tool::Parameter::EMPTY
         }
+    }
+}
+
+/// `constraints: …,` when there are any; whether the type can have one is proven at its key.
+fn constraints(tool: &Tool, argument: &Argument, ty: &TokenStream) -> Option<TokenStream> {
+    let runtime = &tool.runtime;
+    let bounds = &argument.constraints;
+    let bound = |key: &str, proof: &str, at: Span, value: TokenStream| {
+        let key = Ident::new(key, Span::mixed_site());
+        let proof = Ident::new(proof, Span::mixed_site());
+        let proof = types::shown_at(
+            at,
+            generated!(#runtime::__private::#proof(#runtime::__private::Is::<#ty>::KIND, #value)),
+        );
+        generated!(#key: #proof,)
+    };
+    let number = |key, found: &Option<Bound<Number>>| {
+        found.as_ref().map(|found| {
+            let json = &found.value.json;
+            bound(key, "bound", found.at, generated!(#json))
+        })
+    };
+    let length = |key, found: &Option<Bound<u64>>| {
+        found.as_ref().map(|found| {
+            let count = found.value;
+            bound(key, "length_bound", found.at, generated!(#count))
+        })
+    };
+    let pattern = bounds.pattern.as_ref().map(|found| {
+        let pattern = &found.value;
+        bound("pattern", "pattern", found.at, generated!(#pattern))
+    });
+    let given: Vec<_> = [
+        number("min", &bounds.min),
+        number("max", &bounds.max),
+        length("min_length", &bounds.min_length),
+        length("max_length", &bounds.max_length),
+        pattern,
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let some = !given.is_empty();
+    some.then(|| {
+        generated! {
+            constraints: #runtime::schema::Constraints {
+                #(#given)*
+                ..#runtime::schema::Constraints::NONE
+            },
+        }
+    })
+}
+
+/// The type whose values are bounded: what stands inside an `Option`.
+fn kind_type(tool: &Tool, param: &Param, argument: &Argument) -> TokenStream {
+    match (&argument.passing, schema::inside_option(&param.ty)) {
+        (Passing::Owned, Some(inner)) => types::inferred(inner, &tool.sig.generics),
+        (Passing::OptionalStr, _) => generated!(::std::string::String),
+        (Passing::OptionalSlice(elem), _) => {
+            let elem = types::inferred(elem, &tool.sig.generics);
+            generated!(::std::vec::Vec<#elem>)
+        }
+        _ => schema_type(tool, param, argument),
     }
 }
 
@@ -71,7 +137,7 @@ pub(super) fn input_schema(tool: &Tool) -> Option<TokenStream> {
         if !param.cfgs.is_empty() {
             return None;
         }
-        let schema = schema::of(&param.ty, Place::Argument)?;
+        let schema = schema::of(&param.ty, Place::Argument)?.within(&argument.constraints)?;
         let description = argument.description.literal()?;
         let default = argument.default.as_ref();
         let property = schema.property(&description, default.and_then(|default| default.json()));

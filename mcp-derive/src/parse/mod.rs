@@ -2,6 +2,7 @@
 //!
 //! Rules that need more than the node at hand are not here but in `check`.
 
+mod constraints;
 mod item;
 mod param;
 mod tool;

@@ -3,18 +3,28 @@
 //! Goes by syntax alone: what is borrowed belongs to the server, what is owned comes from the
 //! client; `&str` and `&[T]` are lent from the client's message.
 
+use super::constraints;
 use super::item::is_our_path;
 use super::tool::{description, name};
 use crate::attr::{self, Value};
 use crate::docs::{self, Docs};
 use crate::errors::Errors;
-use crate::model::{Argument, DefaultValue, Key, Param, Passing, Role};
+use crate::model::{Argument, Constraints, DefaultValue, Key, Param, Passing, Role};
 use crate::{names, schema};
 use proc_macro2::TokenStream;
 use syn::{Attribute, Meta, PatType, Type, TypeReference};
 
 /// The keys of `#[arg(..)]`.
-const KEYS: &[&str] = &["name", "description", "default"];
+const KEYS: &[&str] = &[
+    "name",
+    "description",
+    "default",
+    "min",
+    "max",
+    "min_length",
+    "max_length",
+    "pattern",
+];
 
 /// What `#[arg(..)]` gave.
 #[derive(Default)]
@@ -22,6 +32,7 @@ struct Given {
     name: Option<Key>,
     description: Option<Docs>,
     default: Option<DefaultValue>,
+    constraints: Constraints,
 }
 
 /// Reads a parameter; `position` counts the arguments before it.
@@ -45,6 +56,7 @@ pub(super) fn param(errors: &mut Errors, input: &PatType, position: &mut usize) 
                     .unwrap_or_else(|| names::key(&input.pat, *position)),
                 description: docs.unwrap_or_else(|| Docs::of(errors, &input.attrs)),
                 default: given.default,
+                constraints: given.constraints,
                 passing: passing(&input.ty),
             }))
         }
@@ -108,6 +120,9 @@ fn given(errors: &mut Errors, attrs: &[Attribute]) -> Given {
                     "name" => given.name = name(errors, &entry),
                     "description" => given.description = description(errors, &entry),
                     "default" => given.default = default(errors, &entry),
+                    key if constraints::KEYS.contains(&key) => {
+                        constraints::constraint(errors, &entry, &mut given.constraints);
+                    }
                     _ => {}
                 }
             }

@@ -79,7 +79,7 @@ impl Error {
     }
 
     #[cold]
-    pub(super) fn expected(what: impl Into<Cow<'static, str>>, got: impl Into<String>) -> Self {
+    pub(crate) fn expected(what: impl Into<Cow<'static, str>>, got: impl Into<String>) -> Self {
         Self::new(Kind::Expected {
             what: what.into(),
             got: got.into(),

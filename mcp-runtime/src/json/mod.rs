@@ -14,6 +14,7 @@ mod de;
 mod error;
 mod key;
 mod lent;
+mod measure;
 mod missing;
 mod number;
 mod one_of;
@@ -28,6 +29,7 @@ mod tests;
 pub(crate) use closest::closest;
 pub(crate) use error::{Error, Kind};
 pub(crate) use lent::Texts;
+pub(crate) use measure::{Measured, compare_numbers};
 pub(crate) use missing::Missing;
 pub(crate) use reader::Reader;
 

@@ -63,6 +63,24 @@ pub enum SchemaError {
         source: serde_json::Error,
     },
 
+    /// A bound on values that the type does not have.
+    #[error("{place} has {given}, which is for {wanted}; leave it out, or take another type")]
+    Constraint {
+        /// Where the bound stands.
+        place: String,
+        /// The bound.
+        given: &'static str,
+        /// The values that can have it.
+        wanted: &'static str,
+    },
+
+    /// A pattern for a type with a pattern.
+    #[error("{place} has a `pattern`, and so has its type; keep one of them")]
+    TwoPatterns {
+        /// Where the pattern stands.
+        place: String,
+    },
+
     /// A schema given by hand is not JSON.
     #[error("the schema is not JSON")]
     NotJson(

@@ -9,6 +9,7 @@
 //! Spec: MCP 2026-07-28, server/tools, "Tool"; JSON Schema 2020-12.
 
 mod closed;
+mod constraints;
 mod document;
 mod error;
 mod hand;
@@ -23,6 +24,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+pub use constraints::Constraints;
 pub use error::SchemaError;
 pub use hand::{ObjectSchema, Type};
 pub use object::{Property, object};

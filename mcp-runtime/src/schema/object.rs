@@ -4,6 +4,7 @@
 
 use serde_json::json;
 
+use super::constraints::{self, Constraints};
 use super::document::Document;
 use super::hand::closed_object;
 use super::types::TypeSchema;
@@ -21,8 +22,22 @@ pub struct Property<'a> {
     pub required: bool,
     /// The default, as JSON text.
     pub default: Option<&'a str>,
+    /// What must hold besides.
+    pub constraints: Constraints,
     /// The schema of its values.
     pub schema: TypeSchema,
+}
+
+impl Property<'_> {
+    /// A property with nothing set, to be completed by struct update.
+    pub const EMPTY: Self = Self {
+        key: "",
+        description: None,
+        required: false,
+        default: None,
+        constraints: Constraints::NONE,
+        schema: TypeSchema::argument::<()>(),
+    };
 }
 
 /// The schema of an object with these properties and no others, as text.
@@ -35,6 +50,7 @@ pub struct Property<'a> {
 /// - [`SchemaError::DuplicateProperty`]: two properties have one key.
 /// - [`SchemaError::MapKey`], [`SchemaError::NestedOption`]: a type that JSON cannot hold.
 /// - [`SchemaError::Default`]: a default is not JSON.
+/// - [`SchemaError::Constraint`], [`SchemaError::TwoPatterns`]: a bound that the type cannot have.
 /// - [`SchemaError::Reference`]: a hand-written schema refers to something that is not there.
 pub fn object(properties: &[Property<'_>], profile: Profile) -> Result<String, SchemaError> {
     let mut named = Object::new();
@@ -71,8 +87,18 @@ fn document(property: &Property<'_>, profile: Profile) -> Result<Document, Schem
         })?;
         document.annotate("default", default);
     }
+    let constraints = &property.constraints;
+    // what kind of value it is shows in the Plain form alone
+    let simple = (!constraints.is_none()).then(|| {
+        let mut simple = document.clone();
+        plain::apply(&mut simple, property.schema, true);
+        simple
+    });
     if profile == Profile::Plain {
         plain::apply(&mut document, property.schema, !property.required);
+    }
+    if let Some(simple) = simple {
+        constraints::apply(&mut document, &simple, constraints, profile, &place)?;
     }
     Ok(document)
 }

@@ -87,6 +87,26 @@ pub enum BuildFault {
         /// What is wrong with the type.
         source: Arc<SchemaError>,
     },
+    /// A pattern that is no regular expression.
+    #[error("tool `{tool}`: the `pattern` of argument `{argument}` cannot be read: {reason}")]
+    Pattern {
+        /// The tool.
+        tool: String,
+        /// The argument.
+        argument: &'static str,
+        /// What is wrong with the pattern.
+        reason: String,
+    },
+    /// A default that a caller could not give.
+    #[error("tool `{tool}`: the default of argument `{argument}` is out of bounds: {reason}")]
+    Default {
+        /// The tool.
+        tool: String,
+        /// The argument.
+        argument: &'static str,
+        /// What was expected.
+        reason: String,
+    },
     /// `eras` was given none.
     #[error("no era is served; name one in `.eras(..)`")]
     NoEra,

@@ -183,7 +183,14 @@ fn call(tool: &Prepared, text: String, arguments: Option<Range<usize>>, context:
         Some(place) => (text, place),
         None => ("{}".to_owned(), 0..2),
     };
-    Call::new(tool.name.clone(), parameters, message, arguments, context)
+    Call::new(
+        tool.name.clone(),
+        parameters,
+        tool.patterns.clone(),
+        message,
+        arguments,
+        context,
+    )
 }
 
 /// Runs a sync tool on this thread.

@@ -2,7 +2,7 @@
 
 use super::build_error::BuildFault;
 use crate::schema::{self, OutputSchema, Profile, Property, SchemaError, Text};
-use crate::tool::{Annotations, Descriptor, Handler, Run, Tool};
+use crate::tool::{Annotations, Descriptor, Handler, Patterns, Run, Tool, fault_of};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -16,6 +16,7 @@ pub(super) struct Prepared {
     pub(super) input_schema: Cow<'static, str>,
     pub(super) output: Option<PreparedOutput>,
     pub(super) run: Run,
+    pub(super) patterns: Patterns,
     pub(super) handler: Handler,
 }
 
@@ -49,7 +50,12 @@ impl Prepared {
                 }
             },
         };
+        let patterns = match &tool.handler {
+            Handler::Static(descriptor) => patterns(&name, descriptor)?,
+            Handler::Dynamic { .. } => Patterns::default(),
+        };
         Ok(Self {
+            patterns,
             run: tool.run(),
             name: name.into(),
             title: tool.title,
@@ -77,10 +83,34 @@ fn input(
             description: parameter.description,
             required: parameter.required,
             default: parameter.default,
+            constraints: parameter.constraints,
             schema: parameter.schema,
         })
         .collect();
     schema::object(&properties, profile).map(Cow::Owned)
+}
+
+/// The patterns of a tool, and the promise that what is published as a default would be accepted.
+fn patterns(tool: &str, descriptor: &Descriptor) -> Result<Patterns, BuildFault> {
+    let patterns =
+        Patterns::new(descriptor.parameters).map_err(|(argument, reason)| BuildFault::Pattern {
+            tool: tool.to_owned(),
+            argument,
+            reason,
+        })?;
+    for (index, parameter) in descriptor.parameters.iter().enumerate() {
+        let fault = parameter
+            .default
+            .and_then(|default| fault_of(parameter, index, &patterns, default));
+        if let Some(reason) = fault {
+            return Err(BuildFault::Default {
+                tool: tool.to_owned(),
+                argument: parameter.key,
+                reason,
+            });
+        }
+    }
+    Ok(patterns)
 }
 
 fn output(

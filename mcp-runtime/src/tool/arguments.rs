@@ -4,6 +4,7 @@
 //! number. A fault does not end the pass: the value is skipped and the next argument is looked
 //! at, so that the caller reads every fault at once.
 
+use super::constraints::{self, Patterns};
 use super::{Parameter, ProtocolError, Refusal};
 use crate::json::{Error, Missing, Reader, Texts, closest};
 use crate::schema::TypeSchema;
@@ -163,6 +164,7 @@ pub const fn schema_of_argument<'de, T: Argument<'de>>() -> TypeSchema {
 pub(super) fn decode<'de, L: Arguments<'de>>(
     tool: &str,
     parameters: &'static [Parameter],
+    patterns: &Patterns,
     text: &'de str,
     texts: &'de Texts,
     mut slots: L,
@@ -171,6 +173,7 @@ pub(super) fn decode<'de, L: Arguments<'de>>(
     walk(
         Reader::lending(text, texts),
         parameters,
+        patterns,
         &mut faults,
         &mut |index, reader| slots.read(index, reader),
     );
@@ -184,11 +187,12 @@ pub(super) fn decode<'de, L: Arguments<'de>>(
 fn walk<'de>(
     mut reader: Reader<'de>,
     parameters: &[Parameter],
+    patterns: &Patterns,
     faults: &mut Faults<'_>,
     read: &mut dyn FnMut(usize, &mut Reader<'de>) -> Result<(), Error>,
 ) {
     let mut seen = Seen::default();
-    if let Err(error) = members(&mut reader, parameters, &mut seen, faults, read) {
+    if let Err(error) = members(&mut reader, parameters, patterns, &mut seen, faults, read) {
         return faults.broken(&error);
     }
     // What the schema requires is required, also where the type would do without.
@@ -203,6 +207,7 @@ fn walk<'de>(
 fn members<'de>(
     reader: &mut Reader<'de>,
     parameters: &[Parameter],
+    patterns: &Patterns,
     seen: &mut Seen,
     faults: &mut Faults<'_>,
     read: &mut dyn FnMut(usize, &mut Reader<'de>) -> Result<(), Error>,
@@ -217,7 +222,10 @@ fn members<'de>(
         let start = reader.position();
         let result = match seen.again(index) {
             true => Err(None),
-            false => read(index, reader).map_err(Some),
+            // bounds first: they are the narrower ones
+            false => constraints::check(&parameters[index], index, patterns, reader)
+                .and_then(|()| read(index, reader))
+                .map_err(Some),
         };
         if let Err(error) = result {
             match error {

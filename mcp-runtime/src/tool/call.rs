@@ -2,7 +2,7 @@
 //!
 //! The adapter is generated; what is the same for all of them stands here.
 
-use super::{Arguments, Context, Output, Parameter, ProtocolError};
+use super::{Arguments, Context, Output, Parameter, Patterns, ProtocolError};
 use crate::json::Texts;
 use std::any::Any;
 use std::borrow::Cow;
@@ -14,6 +14,7 @@ use std::pin::Pin;
 pub struct Call {
     tool: Cow<'static, str>,
     parameters: &'static [Parameter],
+    patterns: Patterns,
     message: String,
     arguments: Range<usize>,
     /// What an argument borrows and the message has in another form.
@@ -26,6 +27,7 @@ impl Call {
     pub(crate) fn new(
         tool: Cow<'static, str>,
         parameters: &'static [Parameter],
+        patterns: Patterns,
         message: String,
         arguments: Range<usize>,
         context: Context,
@@ -33,6 +35,7 @@ impl Call {
         Self {
             tool,
             parameters,
+            patterns,
             message,
             arguments,
             texts: Texts::default(),
@@ -55,6 +58,7 @@ impl Call {
         super::arguments::decode(
             &self.tool,
             self.parameters,
+            &self.patterns,
             self.arguments(),
             &self.texts,
             slots,

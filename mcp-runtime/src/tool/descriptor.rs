@@ -3,7 +3,7 @@
 //! Plain data; nothing here is computed at run time.
 
 use super::{Call, Output, OutputType, Reply};
-use crate::schema::{Text, TypeSchema};
+use crate::schema::{Constraints, Text, TypeSchema};
 use std::any::TypeId;
 use std::sync::Arc;
 
@@ -92,8 +92,22 @@ pub struct Parameter {
     pub required: bool,
     /// The published default, as JSON text.
     pub default: Option<&'static str>,
+    /// What must hold of a value besides its type.
+    pub constraints: Constraints,
     /// The schema of its type.
     pub schema: TypeSchema,
+}
+
+impl Parameter {
+    /// An argument with nothing set, to be completed by struct update.
+    pub const EMPTY: Self = Self {
+        key: "",
+        description: None,
+        required: false,
+        default: None,
+        constraints: Constraints::NONE,
+        schema: TypeSchema::argument::<()>(),
+    };
 }
 
 /// Something that the server lends to a tool: a value given to the builder, or the context.

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod call;
+mod constraints;
 mod context;
 mod descriptor;
 mod dynamic;
@@ -21,6 +22,9 @@ pub use arguments::Argument;
 pub use arguments::{Arguments, maybe, plain, schema_of_argument};
 #[doc(hidden)]
 pub use call::{Call, Outcome, Refusal, Reply};
+pub(crate) use constraints::{Patterns, fault_of};
+#[doc(hidden)]
+pub use constraints::{bound, length_bound, pattern};
 pub(crate) use context::CallContext;
 pub use context::Context;
 pub use descriptor::{Annotations, Descriptor, Parameter, Run, Source, StateUse};
@@ -37,5 +41,5 @@ pub use registry::Registry;
 #[doc(hidden)]
 pub use registry::{CrateId, Entry, distinct};
 #[doc(hidden)]
-pub use standard::{Is, NotStandard};
+pub use standard::{Is, Kind, NotStandard};
 pub(crate) use states::States;

@@ -11,74 +11,93 @@ use std::marker::PhantomData;
 #[derive(Debug)]
 pub struct Is<T: ?Sized>(PhantomData<T>);
 
+/// The kind of JSON value that a type is read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A number.
+    Number,
+    /// A string.
+    Text,
+    /// An array.
+    List,
+    /// None of these.
+    Other,
+    /// Not known here; its schema tells.
+    Unknown,
+}
+
 /// What holds for a type that is not listed here.
 pub trait NotStandard {
     /// No name.
     const NAME: &'static str = "";
     /// A value must be given.
     const OPTIONAL: bool = false;
+    /// To be asked of the schema.
+    const KIND: Kind = Kind::Unknown;
 }
 
 impl<T: ?Sized> NotStandard for Is<T> {}
 
 macro_rules! standard {
-    ($($([$($generics:tt)*])? $name:literal => $type:ty,)*) => {$(
+    ($($([$($generics:tt)*])? $name:literal $kind:ident => $type:ty,)*) => {$(
         impl $(<$($generics)*>)? Is<$type> {
             /// The plain name of the type.
             pub const NAME: &'static str = $name;
+            /// What it is read from.
+            pub const KIND: Kind = Kind::$kind;
         }
     )*};
 }
 
 standard! {
-    "bool" => bool,
-    "char" => char,
-    "i8" => i8,
-    "i16" => i16,
-    "i32" => i32,
-    "i64" => i64,
-    "i128" => i128,
-    "isize" => isize,
-    "u8" => u8,
-    "u16" => u16,
-    "u32" => u32,
-    "u64" => u64,
-    "u128" => u128,
-    "usize" => usize,
-    "f32" => f32,
-    "f64" => f64,
-    "NonZeroI8" => std::num::NonZeroI8,
-    "NonZeroI16" => std::num::NonZeroI16,
-    "NonZeroI32" => std::num::NonZeroI32,
-    "NonZeroI64" => std::num::NonZeroI64,
-    "NonZeroI128" => std::num::NonZeroI128,
-    "NonZeroIsize" => std::num::NonZeroIsize,
-    "NonZeroU8" => std::num::NonZeroU8,
-    "NonZeroU16" => std::num::NonZeroU16,
-    "NonZeroU32" => std::num::NonZeroU32,
-    "NonZeroU64" => std::num::NonZeroU64,
-    "NonZeroU128" => std::num::NonZeroU128,
-    "NonZeroUsize" => std::num::NonZeroUsize,
-    "str" => str,
-    "String" => String,
-    "Path" => std::path::Path,
-    "PathBuf" => std::path::PathBuf,
-    "Duration" => std::time::Duration,
-    ['a, T: ?Sized + ToOwned] "Cow" => Cow<'a, T>,
-    [T: ?Sized] "Box" => Box<T>,
-    [T: ?Sized] "Rc" => std::rc::Rc<T>,
-    [T: ?Sized] "Arc" => std::sync::Arc<T>,
-    [T] "Vec" => Vec<T>,
-    [T] "slice" => [T],
-    [T, const N: usize] "array" => [T; N],
-    [T] "VecDeque" => VecDeque<T>,
-    [T] "LinkedList" => LinkedList<T>,
-    [T, S] "HashSet" => HashSet<T, S>,
-    [T] "BTreeSet" => BTreeSet<T>,
-    [K, V, S] "HashMap" => HashMap<K, V, S>,
-    [K, V] "BTreeMap" => BTreeMap<K, V>,
-    [T, E] "Result" => Result<T, E>,
-    "Value" => serde_json::Value,
+    "bool" Other => bool,
+    "char" Text => char,
+    "i8" Number => i8,
+    "i16" Number => i16,
+    "i32" Number => i32,
+    "i64" Number => i64,
+    "i128" Number => i128,
+    "isize" Number => isize,
+    "u8" Number => u8,
+    "u16" Number => u16,
+    "u32" Number => u32,
+    "u64" Number => u64,
+    "u128" Number => u128,
+    "usize" Number => usize,
+    "f32" Number => f32,
+    "f64" Number => f64,
+    "NonZeroI8" Number => std::num::NonZeroI8,
+    "NonZeroI16" Number => std::num::NonZeroI16,
+    "NonZeroI32" Number => std::num::NonZeroI32,
+    "NonZeroI64" Number => std::num::NonZeroI64,
+    "NonZeroI128" Number => std::num::NonZeroI128,
+    "NonZeroIsize" Number => std::num::NonZeroIsize,
+    "NonZeroU8" Number => std::num::NonZeroU8,
+    "NonZeroU16" Number => std::num::NonZeroU16,
+    "NonZeroU32" Number => std::num::NonZeroU32,
+    "NonZeroU64" Number => std::num::NonZeroU64,
+    "NonZeroU128" Number => std::num::NonZeroU128,
+    "NonZeroUsize" Number => std::num::NonZeroUsize,
+    "str" Text => str,
+    "String" Text => String,
+    "Path" Text => std::path::Path,
+    "PathBuf" Text => std::path::PathBuf,
+    "Duration" Other => std::time::Duration,
+    ['a, T: ?Sized + ToOwned] "Cow" Unknown => Cow<'a, T>,
+    [T: ?Sized] "Box" Unknown => Box<T>,
+    [T: ?Sized] "Rc" Unknown => std::rc::Rc<T>,
+    [T: ?Sized] "Arc" Unknown => std::sync::Arc<T>,
+    [T] "Vec" List => Vec<T>,
+    [T] "slice" List => [T],
+    [T, const N: usize] "array" List => [T; N],
+    [T] "VecDeque" List => VecDeque<T>,
+    [T] "LinkedList" List => LinkedList<T>,
+    [T, S] "HashSet" List => HashSet<T, S>,
+    [T] "BTreeSet" List => BTreeSet<T>,
+    [K, V, S] "HashMap" Other => HashMap<K, V, S>,
+    [K, V] "BTreeMap" Other => BTreeMap<K, V>,
+    [T, E] "Result" Other => Result<T, E>,
+    "Value" Other => serde_json::Value,
 }
 
 impl<T> Is<Option<T>> {

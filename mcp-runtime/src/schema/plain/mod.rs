@@ -22,6 +22,8 @@ use super::types::{Position, TypeSchema};
 use super::walk;
 
 pub(super) use inline::merged;
+pub(super) use numbers::is_inexact;
+pub(super) use order::apply as order;
 pub(super) use shape::any;
 
 /// Brings a document into the plain profile. `optional`: whether its values may be left out.

@@ -75,7 +75,8 @@ fn replace_format(schema: &mut Object) {
     }
 }
 
-fn is_inexact(bound: &Value) -> bool {
+/// Whether a reader that has doubles only could not hold this bound.
+pub(in crate::schema) fn is_inexact(bound: &Value) -> bool {
     if let Some(bound) = bound.as_i64() {
         return bound.unsigned_abs() > LARGEST_EXACT;
     }

@@ -35,7 +35,7 @@ const FIRST: [&str; 24] = [
 /// Last what is for the reader.
 const LAST: [&str; 5] = ["title", "description", "examples", "default", "$defs"];
 
-pub(super) fn apply(schema: &mut Value) {
+pub(in crate::schema) fn apply(schema: &mut Value) {
     walk::each(schema, &mut |object| {
         let mut words: Vec<(String, Value)> = std::mem::take(object).into_iter().collect();
         // a stable sort: words not listed keep the order in which they came

@@ -45,6 +45,7 @@ where
         required: true,
         default: None,
         schema: TypeSchema::argument::<T>(),
+        ..Property::EMPTY
     };
     let text = object(&[property], Profile::Plain).expect("a schema");
     let argument = jsonschema::draft202012::new(&checked(&text)).expect("valid");

@@ -46,6 +46,7 @@ fn parameter<T: JsonSchema + ?Sized>(key: &'static str, required: bool) -> Prope
         required,
         default: None,
         schema: TypeSchema::argument::<T>(),
+        ..Property::EMPTY
     }
 }
 

@@ -335,6 +335,7 @@ fn what_would_grow_without_end_keeps_its_definitions() {
             required: true,
             default: None,
             schema: TypeSchema::argument::<Big>(),
+            ..Property::EMPTY
         }],
         Profile::Plain,
     )
