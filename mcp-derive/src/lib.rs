@@ -126,6 +126,15 @@ use proc_macro::TokenStream;
 /// #[mcp::tool(inline)]
 /// ```
 ///
+/// **`timeout`**: how long a call may take, in whole `ms`, `s` or `m`, counted from its arrival.
+/// Then the caller gets an error result. An async function is dropped at its `.await`; a sync one
+/// cannot be stopped: `context.is_cancelled()` tells it, and its thread counts against the limits
+/// of the server until it returns. Not together with `inline`.
+///
+/// ```text
+/// #[mcp::tool(timeout = "20s")]
+/// ```
+///
 /// **`unlisted`**: the tool is not in the crate's registry, only where `mcp::tools![..]` names it.
 ///
 /// ```text

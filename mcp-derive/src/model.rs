@@ -5,6 +5,7 @@
 
 use crate::docs::Docs;
 use proc_macro2::{Span, TokenStream};
+use std::time::Duration;
 use syn::{Attribute, Expr, Lit, Pat, Signature, Type, Visibility};
 
 /// One `#[mcp::tool]` function.
@@ -17,11 +18,19 @@ pub(crate) struct Tool {
     pub(crate) hints: Hints,
     /// Where `inline` was asked for.
     pub(crate) inline: Option<Span>,
+    pub(crate) running: Running,
     pub(crate) unlisted: bool,
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
     pub(crate) params: Vec<Param>,
+}
+
+/// How the calls of a tool run.
+#[derive(Default)]
+pub(crate) struct Running {
+    /// After how long a call ends, and where that was said.
+    pub(crate) timeout: Option<(Duration, Span)>,
 }
 
 /// The annotations of a tool; only what is said is sent.

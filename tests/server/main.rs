@@ -8,6 +8,7 @@ mod eras;
 mod errors;
 mod lists;
 mod results;
+mod running;
 
 use mcp::Service;
 use mcp::server::{Answer, Connection};

@@ -5,6 +5,7 @@
 mod constraints;
 mod names;
 mod params;
+mod running;
 mod signature;
 
 use crate::errors::Errors;
@@ -18,6 +19,7 @@ pub(crate) fn tool(errors: &mut Errors, tool: &Tool) {
     signature::not_variadic(errors, tool);
     signature::not_generic(errors, tool);
     signature::inline_is_for_sync(errors, tool);
+    running::timeout_needs_a_watcher(errors, tool);
     signature::named_return_type(errors, tool);
     signature::returns(errors, tool);
     signature::no_placeholder(errors, tool);

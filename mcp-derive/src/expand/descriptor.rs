@@ -23,6 +23,7 @@ pub(super) fn descriptor(tool: &Tool) -> TokenStream {
     let input_schema = arguments::input_schema(tool);
     let output = output(tool);
     let run = run(tool);
+    let timeout = timeout(tool);
     let call = adapter::call(tool);
     generated! {
         #runtime::tool::Descriptor {
@@ -35,6 +36,7 @@ pub(super) fn descriptor(tool: &Tool) -> TokenStream {
             #input_schema
             #output
             run: #run,
+            #timeout
             source: #runtime::tool::Source {
                 file: ::core::file!(),
                 line: ::core::line!(),
@@ -118,6 +120,15 @@ fn run(tool: &Tool) -> TokenStream {
         (false, None) => generated!(Blocking),
     };
     generated!(#runtime::tool::Run::#how)
+}
+
+fn timeout(tool: &Tool) -> Option<TokenStream> {
+    let (timeout, _) = tool.running.timeout?;
+    // what was written is less than `u64::MAX` milliseconds
+    let milliseconds = timeout.as_millis() as u64;
+    Some(generated! {
+        timeout: ::core::option::Option::Some(::core::time::Duration::from_millis(#milliseconds)),
+    })
 }
 
 /// The return type, as it can stand in a closure.

@@ -5,6 +5,7 @@
 mod constraints;
 mod item;
 mod param;
+mod running;
 mod tool;
 
 pub(crate) use item::{emitted, function_name, normalised, visibility};

@@ -3,11 +3,11 @@
 //! Does not know what the parameters mean together: that is `check`.
 
 use super::item::{self, Item};
-use super::param;
+use super::{param, running};
 use crate::attr::{self, Entry, Value};
 use crate::docs::Docs;
 use crate::errors::Errors;
-use crate::model::{Hints, Key, Tool};
+use crate::model::{Hints, Key, Running, Tool};
 use crate::names;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -24,6 +24,7 @@ const KEYS: &[&str] = &[
     "idempotent",
     "open_world",
     "inline",
+    "timeout",
     "unlisted",
     "crate",
 ];
@@ -41,6 +42,7 @@ struct Given {
     description: Option<Docs>,
     hints: Hints,
     inline: Option<Span>,
+    running: Running,
     unlisted: bool,
 }
 
@@ -92,6 +94,7 @@ fn of_function(errors: &mut Errors, given: Given, item: Item) -> Tool {
         description,
         hints: given.hints,
         inline: given.inline,
+        running: given.running,
         unlisted: given.unlisted,
         attrs: item.attrs,
         vis: item.vis,
@@ -125,6 +128,7 @@ fn given(errors: &mut Errors, attribute: TokenStream) -> Given {
         description: None,
         hints: Hints::default(),
         inline: None,
+        running: Running::default(),
         unlisted: false,
     };
     let entries = attr::entries(errors, "#[mcp::tool]", KEYS, &mut Vec::new(), attribute);
@@ -143,6 +147,9 @@ fn given(errors: &mut Errors, attribute: TokenStream) -> Given {
                 if let Some(path) = entry.path(errors) {
                     given.runtime = path.into_token_stream();
                 }
+            }
+            key if running::KEYS.contains(&key) => {
+                running::running(errors, &entry, &mut given.running);
             }
             _ => {}
         }

@@ -13,14 +13,15 @@ use super::result::{write_content, write_value};
 use crate::json::closest;
 use crate::jsonrpc::{ErrorCode, ErrorObject, Id, write_error};
 use crate::tool::{
-    Call, CallContext, Context, Descriptor, Handler, Outcome, OutputKind, Refusal, Reply, Run,
-    ToolResult,
+    Call, CallContext, Context, Descriptor, Handler, Outcome, Output, OutputKind, Refusal, Reply,
+    Run, ToolResult,
 };
 use crate::wire::{CallParams, Implementation, Params, ProtocolVersion};
 use std::ops::Range;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// The text of a result whose reason is nobody's business.
 const FAILED: &str = "the tool failed";
@@ -110,9 +111,28 @@ pub(super) fn start(
                 return None;
             }
             outcome = run(tool, call, permit) => outcome,
+            text = too_long(tool.timeout) => {
+                tracing::warn!(tool = %tool.name, id = %slot.id, "{text}");
+                // for a function on a thread, which nobody can stop
+                token.cancel();
+                Ok(Ok(Output::from(ToolResult::error(text))))
+            }
         };
         slot.finish(found.tool, caller.version, outcome)
     }))
+}
+
+/// Waits for the end of a call's time, if it has one; gives the words for it.
+async fn too_long(timeout: Option<Duration>) -> String {
+    let Some(timeout) = timeout else {
+        return std::future::pending().await;
+    };
+    tokio::time::sleep(timeout).await;
+    let time = match timeout.subsec_millis() {
+        0 => format!("{} s", timeout.as_secs()),
+        _ => format!("{} ms", timeout.as_millis()),
+    };
+    format!("the tool did not finish within {time}")
 }
 
 /// The right to run a function. A sync one that was cancelled runs on, so its thread holds the

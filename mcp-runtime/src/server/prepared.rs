@@ -5,6 +5,7 @@ use crate::schema::{self, OutputSchema, Profile, Property, SchemaError, Text};
 use crate::tool::{Annotations, Descriptor, Handler, Patterns, Run, Tool, fault_of};
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A tool whose schemas are text.
 #[derive(Debug)]
@@ -16,6 +17,8 @@ pub(super) struct Prepared {
     pub(super) input_schema: Cow<'static, str>,
     pub(super) output: Option<PreparedOutput>,
     pub(super) run: Run,
+    /// After how long a call ends with an error.
+    pub(super) timeout: Option<Duration>,
     pub(super) patterns: Patterns,
     pub(super) handler: Handler,
 }
@@ -54,8 +57,13 @@ impl Prepared {
             Handler::Static(descriptor) => patterns(&name, descriptor)?,
             Handler::Dynamic { .. } => Patterns::default(),
         };
+        let timeout = match &tool.handler {
+            Handler::Static(descriptor) => descriptor.timeout,
+            Handler::Dynamic { .. } => None,
+        };
         Ok(Self {
             patterns,
+            timeout,
             run: tool.run(),
             name: name.into(),
             title: tool.title,

@@ -6,6 +6,7 @@ use super::{Call, Output, OutputType, Reply};
 use crate::schema::{Constraints, Text, TypeSchema};
 use std::any::TypeId;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A tool as `#[mcp::tool]` describes it: names, schemas, and the adapter that calls it.
 ///
@@ -32,6 +33,8 @@ pub struct Descriptor {
     pub output: fn() -> Option<OutputType>,
     /// Where the function runs.
     pub run: Run,
+    /// After how long a call ends with an error.
+    pub timeout: Option<Duration>,
     /// Where the function stands.
     pub source: Source,
     /// Decodes the arguments, calls the function, encodes what it returns.
@@ -51,6 +54,7 @@ impl Descriptor {
         output_schema: Text::FromTypes,
         output: || None,
         run: Run::Async,
+        timeout: None,
         source: Source { file: "", line: 0 },
         call: |_| Reply::Ready(Ok(Output::from(super::ToolResult::new()))),
     };

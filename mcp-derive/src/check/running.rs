@@ -1,0 +1,14 @@
+//! Rules about the keys that say how calls run.
+
+use crate::errors::Errors;
+use crate::model::Tool;
+
+/// A function that runs where its message was read is not watched by anybody.
+pub(super) fn timeout_needs_a_watcher(errors: &mut Errors, tool: &Tool) {
+    if let (Some((_, at)), Some(_)) = (&tool.running.timeout, tool.inline) {
+        errors.at(
+            *at,
+            "`timeout` cannot end an `inline` function; leave one of the two out",
+        );
+    }
+}

@@ -1,0 +1,4 @@
+#[mcp::tool(inline, timeout = "1s")]
+fn find() {}
+
+fn main() {}
