@@ -135,6 +135,15 @@ use proc_macro::TokenStream;
 /// #[mcp::tool(timeout = "20s")]
 /// ```
 ///
+/// **`sequential`**: a server makes one call of the tool at a time, on all its connections
+/// together; others wait in the order in which they came, and can be cancelled meanwhile. A
+/// waiting call counts against the limits, and its `timeout` runs. A cancelled sync function has
+/// its turn until it returns. Not together with `inline`.
+///
+/// ```text
+/// #[mcp::tool(sequential)]
+/// ```
+///
 /// **`unlisted`**: the tool is not in the crate's registry, only where `mcp::tools![..]` names it.
 ///
 /// ```text

@@ -31,6 +31,8 @@ pub(crate) struct Tool {
 pub(crate) struct Running {
     /// After how long a call ends, and where that was said.
     pub(crate) timeout: Option<(Duration, Span)>,
+    /// Where one call at a time was asked for.
+    pub(crate) sequential: Option<Span>,
 }
 
 /// The annotations of a tool; only what is said is sent.

@@ -1,10 +1,11 @@
 //! How long calls run, and which of them at once.
 
 use crate::{Client, text};
-use mcp::{Context, Server};
-use serde_json::json;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use mcp::server::Answer;
+use mcp::{Context, Server, Service};
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::Notify;
 
@@ -87,4 +88,143 @@ async fn a_sync_call_that_takes_too_long_is_told_and_still_counted() {
     );
     release.store(true, Ordering::SeqCst);
     seen.finished.notified().await;
+}
+
+/// What [`queue`] and [`queue_sync`] note.
+#[derive(Default)]
+struct Queue {
+    inside: AtomicUsize,
+    order: Mutex<Vec<i64>>,
+}
+
+impl Queue {
+    fn enter(&self, n: i64) {
+        assert_eq!(self.inside.fetch_add(1, Ordering::SeqCst), 0);
+        self.order.lock().expect("no panic").push(n);
+    }
+
+    fn leave(&self) {
+        self.inside.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+struct Leaves<'a>(&'a Queue);
+
+impl Drop for Leaves<'_> {
+    fn drop(&mut self) {
+        self.0.leave();
+    }
+}
+
+#[mcp::tool(unlisted, sequential, timeout = "10s")]
+async fn queue(queue: &Arc<Queue>, n: i64) -> String {
+    queue.enter(n);
+    let _leaves = Leaves(queue);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    format!("{n}")
+}
+
+/// Leaves only when it is let go, also when it was cancelled.
+#[mcp::tool(unlisted, sequential)]
+fn queue_sync(queue: &Arc<Queue>, release: &Arc<AtomicBool>, n: i64) {
+    queue.enter(n);
+    while !release.load(Ordering::SeqCst) {
+        std::thread::yield_now();
+    }
+    queue.leave();
+}
+
+fn sequential() -> (Service, Arc<Queue>, Arc<AtomicBool>) {
+    let queued = Arc::new(Queue::default());
+    let release = Arc::new(AtomicBool::new(false));
+    let server = Server::new("demo", "1.0.0")
+        .tools(mcp::tools![queue, queue_sync])
+        .mount("again", mcp::tools![queue])
+        .state(Arc::clone(&queued))
+        .state(Arc::clone(&release));
+    (server.build().expect("a sound server"), queued, release)
+}
+
+fn start(client: &Client, id: i64, tool: &str) -> Answer {
+    client.start(
+        id,
+        "tools/call",
+        json!({"name": tool, "arguments": {"n": id}}),
+    )
+}
+
+async fn answer(answer: Answer) -> Option<Value> {
+    let Answer::Later(answer) = answer else {
+        panic!("the call takes time: {answer:?}")
+    };
+    let answer = answer.await?;
+    Some(serde_json::from_slice(&answer).expect("JSON"))
+}
+
+fn cancel(client: &Client, id: i64) {
+    let message =
+        json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}});
+    client
+        .connection()
+        .receive(message.to_string().into_bytes());
+}
+
+#[tokio::test(start_paused = true)]
+async fn calls_of_a_sequential_tool_are_made_one_by_one_as_they_came() {
+    let (service, queue, _) = sequential();
+    let (one, other) = (Client::modern(&service), Client::modern(&service));
+    let calls = [
+        start(&one, 1, "queue"),
+        start(&other, 2, "queue"),
+        start(&one, 3, "again__queue"),
+        start(&other, 4, "queue"),
+    ];
+    // polled in another order than they came in
+    let mut tasks: Vec<_> = calls
+        .into_iter()
+        .rev()
+        .map(|call| tokio::spawn(answer(call)))
+        .collect();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    cancel(&other, 2);
+    let cancelled = tasks.remove(2).await.expect("no panic");
+    assert_eq!(cancelled, None, "one that waits can be cancelled");
+    for task in tasks {
+        let answer = task.await.expect("no panic").expect("an answer");
+        assert_eq!(text(&answer["result"]), answer["id"].to_string());
+    }
+    assert_eq!(*queue.order.lock().expect("no panic"), [1, 3, 4]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_waits_too_long_ends_as_well() {
+    let (service, queue, _) = sequential();
+    let client = Client::modern(&service);
+    let calls: Vec<_> = (0..12)
+        .map(|id| tokio::spawn(answer(start(&client, id, "queue"))))
+        .collect();
+    let mut late = 0;
+    for call in calls {
+        let answer = call.await.expect("no panic").expect("an answer");
+        late += usize::from(answer["result"]["isError"] == true);
+    }
+    assert!((2..=3).contains(&late), "{late} of twelve");
+    assert_eq!(queue.inside.load(Ordering::SeqCst), 0);
+}
+
+#[tokio::test]
+async fn a_cancelled_sync_call_has_its_turn_until_it_returns() {
+    let (service, queue, release) = sequential();
+    let client = Client::modern(&service);
+    let first = tokio::spawn(answer(start(&client, 1, "queue_sync")));
+    let second = tokio::spawn(answer(start(&client, 2, "queue_sync")));
+    while queue.inside.load(Ordering::SeqCst) == 0 {
+        tokio::task::yield_now().await;
+    }
+    cancel(&client, 1);
+    assert_eq!(first.await.expect("no panic"), None);
+    assert!(!second.is_finished());
+    release.store(true, Ordering::SeqCst);
+    assert!(second.await.expect("no panic").is_some());
+    assert_eq!(*queue.order.lock().expect("no panic"), [1, 2]);
 }

@@ -12,3 +12,13 @@ pub(super) fn timeout_needs_a_watcher(errors: &mut Errors, tool: &Tool) {
         );
     }
 }
+
+/// A function that runs where its message was read cannot wait there for another call.
+pub(super) fn sequential_needs_a_queue(errors: &mut Errors, tool: &Tool) {
+    if let (Some(at), Some(_)) = (tool.running.sequential, tool.inline) {
+        errors.at(
+            at,
+            "a `sequential` function may have to wait, and an `inline` one cannot; leave one of the two out",
+        );
+    }
+}

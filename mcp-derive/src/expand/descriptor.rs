@@ -24,6 +24,10 @@ pub(super) fn descriptor(tool: &Tool) -> TokenStream {
     let output = output(tool);
     let run = run(tool);
     let timeout = timeout(tool);
+    let sequential = tool
+        .running
+        .sequential
+        .map(|_| generated!(sequential: true,));
     let call = adapter::call(tool);
     generated! {
         #runtime::tool::Descriptor {
@@ -37,6 +41,7 @@ pub(super) fn descriptor(tool: &Tool) -> TokenStream {
             #output
             run: #run,
             #timeout
+            #sequential
             source: #runtime::tool::Source {
                 file: ::core::file!(),
                 line: ::core::line!(),

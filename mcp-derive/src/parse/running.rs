@@ -9,12 +9,13 @@ use crate::names;
 use std::time::Duration;
 
 /// The keys read here.
-pub(super) const KEYS: [&str; 1] = ["timeout"];
+pub(super) const KEYS: [&str; 2] = ["timeout", "sequential"];
 
 /// Reads an entry whose key is one of [`KEYS`].
 pub(super) fn running(errors: &mut Errors, entry: &Entry, found: &mut Running) {
-    if names::plain(&entry.key) == "timeout" {
-        found.timeout = timeout(errors, entry);
+    match names::plain(&entry.key).as_str() {
+        "timeout" => found.timeout = timeout(errors, entry),
+        _ => found.sequential = entry.alone(errors),
     }
 }
 

@@ -25,6 +25,7 @@ const KEYS: &[&str] = &[
     "open_world",
     "inline",
     "timeout",
+    "sequential",
     "unlisted",
     "crate",
 ];

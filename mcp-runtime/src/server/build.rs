@@ -8,6 +8,7 @@ use super::connection::Connection;
 use super::lists::{Lists, write_cache, write_tools};
 use super::prepared::Prepared;
 use super::settings::{Cache, Eras, Limits};
+use super::turns::AllTurns;
 use crate::jsonrpc::write_string;
 use crate::tool::States;
 use crate::wire::{Era, Implementation, ProtocolVersion};
@@ -68,9 +69,10 @@ impl Service {
         for tool in &tools {
             checks::states(tool, &server.states, &mut faults);
         }
+        let mut turns = AllTurns::default();
         let mut prepared = Vec::with_capacity(tools.len());
         for tool in tools {
-            match Prepared::new(tool, server.profile) {
+            match Prepared::new(tool, server.profile, &mut turns) {
                 Ok(tool) => prepared.push(tool),
                 Err(fault) => faults.push(fault),
             }

@@ -10,6 +10,7 @@ use super::guard::{Guarded, Panicked, guarded};
 use super::in_flight::Started;
 use super::prepared::Prepared;
 use super::result::{write_content, write_value};
+use super::turns::{Queued, Turn, Turns};
 use crate::json::closest;
 use crate::jsonrpc::{ErrorCode, ErrorObject, Id, write_error};
 use crate::tool::{
@@ -101,6 +102,7 @@ pub(super) fn start(
             None => Answer::None,
         };
     }
+    let queued = inner.tools[found.tool].turns.as_ref().map(Turns::queue);
     Answer::Later(Box::pin(async move {
         let inner = Arc::clone(&slot.connection.service);
         let tool = &inner.tools[found.tool];
@@ -110,7 +112,7 @@ pub(super) fn start(
                 tracing::debug!(tool = %tool.name, id = %slot.id, "the call was cancelled");
                 return None;
             }
-            outcome = run(tool, call, permit) => outcome,
+            outcome = in_turn(tool, call, permit, queued) => outcome,
             text = too_long(tool.timeout) => {
                 tracing::warn!(tool = %tool.name, id = %slot.id, "{text}");
                 // for a function on a thread, which nobody can stop
@@ -120,6 +122,19 @@ pub(super) fn start(
         };
         slot.finish(found.tool, caller.version, outcome)
     }))
+}
+
+/// Runs a tool when it is its turn.
+async fn in_turn(
+    tool: &Prepared,
+    call: Call,
+    mut permit: Permit,
+    queued: Option<Queued>,
+) -> Result<Outcome, Panicked> {
+    if let Some(queued) = queued {
+        permit.turn = queued.turn().await;
+    }
+    run(tool, call, permit).await
 }
 
 /// Waits for the end of a call's time, if it has one; gives the words for it.
@@ -139,6 +154,8 @@ async fn too_long(timeout: Option<Duration>) -> String {
 /// permit, and whoever cancels much cannot have more running than the limits say.
 struct Permit {
     connection: Arc<ConnectionInner>,
+    /// Of a sequential tool: like the permit, held until the function has ended.
+    turn: Option<Turn>,
 }
 
 impl Permit {
@@ -149,6 +166,7 @@ impl Permit {
         // Made before the check, so that a refusal counts down again.
         let permit = Self {
             connection: Arc::clone(connection),
+            turn: None,
         };
         (here < limits.calls_per_connection && in_all < limits.calls).then_some(permit)
     }

@@ -20,6 +20,7 @@ mod lists;
 mod prepared;
 mod result;
 mod settings;
+mod turns;
 
 pub use build::Service;
 pub use build_error::{BuildError, BuildFault};

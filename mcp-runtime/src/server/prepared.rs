@@ -1,6 +1,7 @@
 //! A tool made ready: its schemas as text, its handler.
 
 use super::build_error::BuildFault;
+use super::turns::{AllTurns, Turns};
 use crate::schema::{self, OutputSchema, Profile, Property, SchemaError, Text};
 use crate::tool::{Annotations, Descriptor, Handler, Patterns, Run, Tool, fault_of};
 use std::borrow::Cow;
@@ -19,6 +20,8 @@ pub(super) struct Prepared {
     pub(super) run: Run,
     /// After how long a call ends with an error.
     pub(super) timeout: Option<Duration>,
+    /// The queue of a tool that makes one call at a time.
+    pub(super) turns: Option<Turns>,
     pub(super) patterns: Patterns,
     pub(super) handler: Handler,
 }
@@ -32,7 +35,11 @@ pub(super) struct PreparedOutput {
 }
 
 impl Prepared {
-    pub(super) fn new(tool: Tool, profile: Profile) -> Result<Self, BuildFault> {
+    pub(super) fn new(
+        tool: Tool,
+        profile: Profile,
+        turns: &mut AllTurns,
+    ) -> Result<Self, BuildFault> {
         let fault = |name: &str, source: SchemaError| BuildFault::Schema {
             tool: name.to_owned(),
             source: Arc::new(source),
@@ -57,13 +64,14 @@ impl Prepared {
             Handler::Static(descriptor) => patterns(&name, descriptor)?,
             Handler::Dynamic { .. } => Patterns::default(),
         };
-        let timeout = match &tool.handler {
-            Handler::Static(descriptor) => descriptor.timeout,
-            Handler::Dynamic { .. } => None,
+        let (timeout, turns) = match &tool.handler {
+            Handler::Static(descriptor) => (descriptor.timeout, turns.of(descriptor)),
+            Handler::Dynamic { .. } => (None, None),
         };
         Ok(Self {
             patterns,
             timeout,
+            turns,
             run: tool.run(),
             name: name.into(),
             title: tool.title,

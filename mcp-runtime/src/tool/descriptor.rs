@@ -35,6 +35,8 @@ pub struct Descriptor {
     pub run: Run,
     /// After how long a call ends with an error.
     pub timeout: Option<Duration>,
+    /// Whether a server makes one call of it at a time.
+    pub sequential: bool,
     /// Where the function stands.
     pub source: Source,
     /// Decodes the arguments, calls the function, encodes what it returns.
@@ -55,6 +57,7 @@ impl Descriptor {
         output: || None,
         run: Run::Async,
         timeout: None,
+        sequential: false,
         source: Source { file: "", line: 0 },
         call: |_| Reply::Ready(Ok(Output::from(super::ToolResult::new()))),
     };

@@ -1,0 +1,4 @@
+#[mcp::tool(inline, sequential)]
+fn find() {}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[mcp::tool(sequential = 1)]
+fn find() {}
+
+fn main() {}
