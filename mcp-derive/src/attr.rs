@@ -11,6 +11,9 @@ use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Expr, ExprLit, Lit, Token, UnOp, token};
 
+/// Keys that may stand several times.
+const REPEATED: &[&str] = &["icon", "meta"];
+
 /// One `key`, `key = value` or `key(..)`.
 pub(crate) struct Entry {
     pub(crate) key: Ident,
@@ -21,7 +24,7 @@ pub(crate) struct Entry {
 pub(crate) enum Value {
     Nothing,
     Given(Box<Expr>),
-    List,
+    List(TokenStream),
 }
 
 impl Parse for Entry {
@@ -37,8 +40,7 @@ impl Parse for Entry {
         } else if input.peek(token::Paren) {
             let content;
             syn::parenthesized!(content in input);
-            content.parse::<TokenStream>()?;
-            Value::List
+            Value::List(content.parse()?)
         } else {
             Value::Nothing
         };
@@ -66,7 +68,9 @@ pub(crate) fn entries(
         let key = names::plain(&entry.key);
         if !keys.contains(&key.as_str()) {
             errors.at(entry.key.span(), unknown(attribute, &key, keys));
-        } else if seen.iter().any(|earlier| names::plain(earlier) == key) {
+        } else if !REPEATED.contains(&key.as_str())
+            && seen.iter().any(|earlier| names::plain(earlier) == key)
+        {
             errors.at(
                 entry.key.span(),
                 format!("`{key}` is given twice; keep one"),
@@ -129,7 +133,7 @@ impl Entry {
         let message = format!("`{key}` takes {wanted}");
         match &self.value {
             Value::Given(value) => errors.spanned(value, message),
-            Value::List | Value::Nothing => errors.at(self.key.span(), message),
+            Value::List(_) | Value::Nothing => errors.at(self.key.span(), message),
         }
     }
 
@@ -200,7 +204,7 @@ impl Entry {
                     return Some(on.value);
                 }
             }
-            Value::List => {}
+            Value::List(_) => {}
         }
         let key = names::plain(&self.key);
         let wanted = format!("`true` or `false`; write `{key}` or `{key} = false`");

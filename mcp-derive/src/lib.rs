@@ -119,6 +119,22 @@ use proc_macro::TokenStream;
 /// #[mcp::tool(read_only, open_world = false)]
 /// ```
 ///
+/// **`icon`**: a picture for people, by its URL or as `data:…`; several are several forms of it.
+/// `mime`, `sizes` (with blanks between them, or `any`) and `theme` (`light` or `dark`) may
+/// follow. For clients of 2025-11-25 and later.
+///
+/// ```text
+/// #[mcp::tool(icon("https://example.com/find.png", mime = "image/png", sizes = "48x48 96x96"))]
+/// ```
+///
+/// **`meta`**: members of `_meta` for clients that know them, for those of 2025-06-18 and later. A
+/// key is a name, best behind a domain that is yours; prefixes whose second label is
+/// `modelcontextprotocol` or `mcp` belong to the protocol. A value is a literal.
+///
+/// ```text
+/// #[mcp::tool(meta("com.example/team" = "fares", "com.example/cost" = 2))]
+/// ```
+///
 /// **`inline`**: a sync function runs where the message was read. For functions that are quick
 /// and never block; without it they run on threads of their own.
 ///

@@ -19,6 +19,8 @@ pub(crate) struct Tool {
     /// Where `inline` was asked for.
     pub(crate) inline: Option<Span>,
     pub(crate) running: Running,
+    pub(crate) icons: Vec<Icon>,
+    pub(crate) meta: Vec<Meta>,
     pub(crate) unlisted: bool,
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
@@ -33,6 +35,22 @@ pub(crate) struct Running {
     pub(crate) timeout: Option<(Duration, Span)>,
     /// Where one call at a time was asked for.
     pub(crate) sequential: Option<Span>,
+}
+
+/// A picture for a tool.
+pub(crate) struct Icon {
+    pub(crate) src: String,
+    pub(crate) mime_type: Option<String>,
+    pub(crate) sizes: Vec<String>,
+    pub(crate) theme: Option<String>,
+}
+
+/// One member of `_meta`.
+pub(crate) struct Meta {
+    pub(crate) key: String,
+    pub(crate) at: Span,
+    /// The value as JSON text.
+    pub(crate) json: String,
 }
 
 /// The annotations of a tool; only what is said is sent.

@@ -9,6 +9,7 @@ mod errors;
 mod lists;
 mod results;
 mod running;
+mod shown;
 
 use mcp::Service;
 use mcp::server::{Answer, Connection};

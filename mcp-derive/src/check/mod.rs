@@ -3,6 +3,7 @@
 //! Only what the compiler would not say as well by itself. Changes nothing.
 
 mod constraints;
+mod meta;
 mod names;
 mod params;
 mod running;
@@ -32,6 +33,7 @@ pub(crate) fn tool(errors: &mut Errors, tool: &Tool) {
     params::no_nested_option(errors, tool);
     constraints::leave_something(errors, tool);
     constraints::admit_the_default(errors, tool);
+    meta::keys(errors, tool);
     names::tool_name(errors, tool);
     names::keys(errors, tool);
     names::one_argument_for_a_key(errors, tool);

@@ -18,6 +18,8 @@ pub(super) fn descriptor(tool: &Tool) -> TokenStream {
         .map(|title| generated!(title: ::core::option::Option::Some(#title),));
     let description = described(tool);
     let annotations = annotations(runtime, &tool.hints);
+    let icons = icons(tool);
+    let meta = meta(tool);
     let parameters = arguments::parameters(tool);
     let states = states(tool);
     let input_schema = arguments::input_schema(tool);
@@ -35,6 +37,8 @@ pub(super) fn descriptor(tool: &Tool) -> TokenStream {
             #title
             #description
             #annotations
+            #icons
+            #meta
             #parameters
             #states
             #input_schema
@@ -87,6 +91,47 @@ fn annotations(runtime: &TokenStream, hints: &Hints) -> Option<TokenStream> {
             },
         }
     })
+}
+
+fn icons(tool: &Tool) -> Option<TokenStream> {
+    let runtime = &tool.runtime;
+    let text = |key: &str, value: &Option<String>| {
+        let key = Ident::new(key, Span::mixed_site());
+        let value = value.as_ref()?;
+        Some(generated!(#key: ::core::option::Option::Some(#value),))
+    };
+    let icons: Vec<_> = tool
+        .icons
+        .iter()
+        .map(|icon| {
+            let src = &icon.src;
+            let mime_type = text("mime_type", &icon.mime_type);
+            let theme = text("theme", &icon.theme);
+            let sizes = &icon.sizes;
+            generated! {
+                #runtime::tool::Icon {
+                    src: #src,
+                    #mime_type
+                    sizes: &[#(#sizes),*],
+                    #theme
+                    ..#runtime::tool::Icon::EMPTY
+                }
+            }
+        })
+        .collect();
+    let some = !icons.is_empty();
+    some.then(|| generated!(icons: &[#(#icons),*],))
+}
+
+fn meta(tool: &Tool) -> Option<TokenStream> {
+    let pairs = tool.meta.iter().map(|meta| {
+        let key = &meta.key;
+        let json = arguments::readable(&meta.json);
+        generated!((#key, #json))
+    });
+    let pairs: Vec<_> = pairs.collect();
+    let some = !pairs.is_empty();
+    some.then(|| generated!(meta: &[#(#pairs),*],))
 }
 
 fn states(tool: &Tool) -> Option<TokenStream> {

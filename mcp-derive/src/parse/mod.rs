@@ -6,6 +6,7 @@ mod constraints;
 mod item;
 mod param;
 mod running;
+mod shown;
 mod tool;
 
 pub(crate) use item::{emitted, function_name, normalised, visibility};

@@ -175,7 +175,7 @@ fn default(errors: &mut Errors, entry: &attr::Entry) -> Option<DefaultValue> {
             },
             None => DefaultValue::Applied((**value).clone()),
         }),
-        Value::List => {
+        Value::List(_) => {
             errors.at(
                 entry.key.span(),
                 "`default` takes a value; write `default = value`, or `default` alone",

@@ -3,11 +3,11 @@
 //! Does not know what the parameters mean together: that is `check`.
 
 use super::item::{self, Item};
-use super::{param, running};
+use super::{param, running, shown};
 use crate::attr::{self, Entry, Value};
 use crate::docs::Docs;
 use crate::errors::Errors;
-use crate::model::{Hints, Key, Running, Tool};
+use crate::model::{Hints, Icon, Key, Meta, Running, Tool};
 use crate::names;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -23,6 +23,8 @@ const KEYS: &[&str] = &[
     "destructive",
     "idempotent",
     "open_world",
+    "icon",
+    "meta",
     "inline",
     "timeout",
     "sequential",
@@ -44,6 +46,8 @@ struct Given {
     hints: Hints,
     inline: Option<Span>,
     running: Running,
+    icons: Vec<Icon>,
+    meta: Vec<Meta>,
     unlisted: bool,
 }
 
@@ -96,6 +100,8 @@ fn of_function(errors: &mut Errors, given: Given, item: Item) -> Tool {
         hints: given.hints,
         inline: given.inline,
         running: given.running,
+        icons: given.icons,
+        meta: given.meta,
         unlisted: given.unlisted,
         attrs: item.attrs,
         vis: item.vis,
@@ -130,6 +136,8 @@ fn given(errors: &mut Errors, attribute: TokenStream) -> Given {
         hints: Hints::default(),
         inline: None,
         running: Running::default(),
+        icons: Vec::new(),
+        meta: Vec::new(),
         unlisted: false,
     };
     let entries = attr::entries(errors, "#[mcp::tool]", KEYS, &mut Vec::new(), attribute);
@@ -143,6 +151,8 @@ fn given(errors: &mut Errors, attribute: TokenStream) -> Given {
             "idempotent" => given.hints.idempotent = entry.switch(errors),
             "open_world" => given.hints.open_world = entry.switch(errors),
             "inline" => given.inline = entry.alone(errors),
+            "icon" => given.icons.extend(shown::icon(errors, &entry)),
+            "meta" => shown::meta(errors, &entry, &mut given.meta),
             "unlisted" => given.unlisted = entry.alone(errors).is_some(),
             "crate" => {
                 if let Some(path) = entry.path(errors) {

@@ -6,7 +6,7 @@ use super::answer::modern_tail;
 use super::prepared::Prepared;
 use super::settings::Cache;
 use crate::jsonrpc::write_string;
-use crate::tool::Annotations;
+use crate::tool::{Annotations, Handler, Icon};
 use crate::wire::{Era, Implementation, ProtocolVersion};
 use std::sync::OnceLock;
 
@@ -142,6 +142,14 @@ fn write_tool(out: &mut Vec<u8>, tool: &Prepared, version: ProtocolVersion) {
     if version.has_annotations() {
         write_annotations(out, &tool.annotations);
     }
+    if let Handler::Static(descriptor) = &tool.handler {
+        if version.has_icons() {
+            write_icons(out, descriptor.icons);
+        }
+        if version.has_meta() {
+            write_meta(out, descriptor.meta);
+        }
+    }
     out.push(b'}');
 }
 
@@ -162,6 +170,52 @@ fn write_annotations(out: &mut Vec<u8>, annotations: &Annotations) {
         before = b",";
     }
     if before == b"," {
+        out.push(b'}');
+    }
+}
+
+fn write_icons(out: &mut Vec<u8>, icons: &[Icon]) {
+    let mut before: &[u8] = br#","icons":["#;
+    for icon in icons {
+        out.extend_from_slice(before);
+        out.extend_from_slice(br#"{"src":"#);
+        write_string(out, icon.src);
+        if let Some(mime_type) = icon.mime_type {
+            out.extend_from_slice(br#","mimeType":"#);
+            write_string(out, mime_type);
+        }
+        for (index, size) in icon.sizes.iter().enumerate() {
+            out.extend_from_slice(match index {
+                0 => br#","sizes":["#.as_slice(),
+                _ => b",",
+            });
+            write_string(out, size);
+        }
+        if !icon.sizes.is_empty() {
+            out.push(b']');
+        }
+        if let Some(theme) = icon.theme {
+            out.extend_from_slice(br#","theme":"#);
+            write_string(out, theme);
+        }
+        out.push(b'}');
+        before = b",";
+    }
+    if !icons.is_empty() {
+        out.push(b']');
+    }
+}
+
+fn write_meta(out: &mut Vec<u8>, meta: &[(&str, &str)]) {
+    let mut before: &[u8] = br#","_meta":{"#;
+    for (key, json) in meta {
+        out.extend_from_slice(before);
+        write_string(out, key);
+        out.push(b':');
+        out.extend_from_slice(json.as_bytes());
+        before = b",";
+    }
+    if !meta.is_empty() {
         out.push(b'}');
     }
 }

@@ -21,6 +21,10 @@ pub struct Descriptor {
     pub description: Option<&'static str>,
     /// Hints about its behaviour.
     pub annotations: Annotations,
+    /// Pictures for people.
+    pub icons: &'static [Icon],
+    /// The members of `_meta`: keys, and values as JSON text.
+    pub meta: &'static [(&'static str, &'static str)],
     /// The arguments in the order of the function's parameters.
     pub parameters: &'static [Parameter],
     /// What the server lends to the function.
@@ -50,6 +54,8 @@ impl Descriptor {
         title: None,
         description: None,
         annotations: Annotations::NONE,
+        icons: &[],
+        meta: &[],
         parameters: &[],
         states: &[],
         input_schema: Text::FromTypes,
@@ -85,6 +91,31 @@ impl Annotations {
         destructive: None,
         idempotent: None,
         open_world: None,
+    };
+}
+
+/// A picture for people.
+///
+/// Spec: MCP 2026-07-28, schema, `Icon`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Icon {
+    /// Its URL, or the picture itself as `data:…`.
+    pub src: &'static str,
+    /// Its MIME type.
+    pub mime_type: Option<&'static str>,
+    /// The sizes it is made for, such as `48x48` or `any`.
+    pub sizes: &'static [&'static str],
+    /// The background it is made for: `light` or `dark`.
+    pub theme: Option<&'static str>,
+}
+
+impl Icon {
+    /// A picture with nothing set, to be completed by struct update.
+    pub const EMPTY: Self = Self {
+        src: "",
+        mime_type: None,
+        sizes: &[],
+        theme: None,
     };
 }
 

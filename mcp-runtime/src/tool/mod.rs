@@ -27,7 +27,7 @@ pub(crate) use constraints::{Patterns, fault_of};
 pub use constraints::{bound, length_bound, pattern};
 pub(crate) use context::CallContext;
 pub use context::Context;
-pub use descriptor::{Annotations, Descriptor, Parameter, Run, Source, StateUse};
+pub use descriptor::{Annotations, Descriptor, Icon, Parameter, Run, Source, StateUse};
 pub(crate) use dynamic::Handler;
 pub use dynamic::Tool;
 pub use failure::{FailureText, ProtocolError};

@@ -76,6 +76,16 @@ impl ProtocolVersion {
         self >= Self::V2025_06_18
     }
 
+    /// `_meta` of tools came with 2025-06-18.
+    pub(crate) fn has_meta(self) -> bool {
+        self >= Self::V2025_06_18
+    }
+
+    /// Icons came with 2025-11-25.
+    pub(crate) fn has_icons(self) -> bool {
+        self >= Self::V2025_11_25
+    }
+
     /// Tool annotations and audio came with 2025-03-26.
     pub(crate) fn has_annotations(self) -> bool {
         self >= Self::V2025_03_26
