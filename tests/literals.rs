@@ -197,6 +197,28 @@ fn bounds() {
 }
 
 #[test]
+fn examples_and_other_arguments() {
+    #[mcp::tool(unlisted, extra = "ignore")]
+    fn tool(
+        /// A text.
+        #[arg(example = "a\"b", example = "é", default = "c")]
+        text: &str,
+        #[arg(example = [1, 2], min_length = 1)] list: Vec<u8>,
+        #[arg(example = -1.5, max = 0)] number: Option<f64>,
+        #[arg(example = true)] on: bool,
+    ) {
+        let _ = (text, list, number, on);
+    }
+    check(__mcp_tool_tool, "examples");
+    let text = &listed(__mcp_tool_tool)[1];
+    assert!(
+        text.contains(r#""description":"A text.","examples":["a\"b","é"],"default":"c"}"#),
+        "{text}"
+    );
+    assert!(!text.contains("additionalProperties"), "{text}");
+}
+
+#[test]
 fn a_type_that_only_looks_like_a_standard_one_has_no_text() {
     #[derive(serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
     struct String {

@@ -12,7 +12,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Expr, ExprLit, Lit, Token, UnOp, token};
 
 /// Keys that may stand several times.
-const REPEATED: &[&str] = &["icon", "meta"];
+const REPEATED: &[&str] = &["icon", "meta", "example"];
 
 /// One `key`, `key = value` or `key(..)`.
 pub(crate) struct Entry {
@@ -192,6 +192,17 @@ impl Entry {
         None
     }
 
+    /// `key = literal`, also a list of literals, as JSON text.
+    pub(crate) fn json(&self, errors: &mut Errors) -> Option<String> {
+        if let Value::Given(given) = &self.value
+            && let Some(json) = value(given)
+        {
+            return Some(json);
+        }
+        self.wrong(errors, "a literal, or a list of literals in brackets");
+        None
+    }
+
     /// `key`, `key = true` or `key = false`.
     pub(crate) fn switch(&self, errors: &mut Errors) -> Option<bool> {
         match &self.value {
@@ -255,6 +266,17 @@ pub(crate) fn literal(expr: &Expr) -> Option<(Lit, String)> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// The JSON text of a literal, or of a list of such.
+pub(crate) fn value(expr: &Expr) -> Option<String> {
+    match bare(expr) {
+        Expr::Array(array) => {
+            let items: Option<Vec<_>> = array.elems.iter().map(value).collect();
+            Some(format!("[{}]", items?.join(",")))
+        }
+        expr => literal(expr).map(|(_, json)| json),
     }
 }
 

@@ -119,6 +119,14 @@ use proc_macro::TokenStream;
 /// #[mcp::tool(read_only, open_world = false)]
 /// ```
 ///
+/// **`extra`**: what becomes of arguments that the tool does not have. `"refuse"`, the default, is
+/// an error that names them; with `"ignore"` they are passed over, and the schema does not forbid
+/// them.
+///
+/// ```text
+/// #[mcp::tool(extra = "ignore")]
+/// ```
+///
 /// **`icon`**: a picture for people, by its URL or as `data:…`; several are several forms of it.
 /// `mime`, `sizes` (with blanks between them, or `any`) and `theme` (`light` or `dark`) may
 /// follow. For clients of 2025-11-25 and later.
@@ -199,6 +207,14 @@ use proc_macro::TokenStream;
 /// #[arg(default = "price")] order: String
 /// #[arg(default = Limits::STRICT)] limits: Limits
 /// #[arg(default)] tags: Vec<String>
+/// ```
+///
+/// **`example`**: a value to show, a literal or a list of literals; may be given several times. It
+/// must be within the bounds of the argument.
+///
+/// ```text
+/// #[arg(example = "CDG", example = "JFK")] from: &str
+/// #[arg(example = [1, 2])] ids: Vec<u64>
 /// ```
 ///
 /// **`min`**, **`max`**: the least and the greatest number. Like all bounds they are published in

@@ -19,6 +19,8 @@ pub(crate) struct Tool {
     /// Where `inline` was asked for.
     pub(crate) inline: Option<Span>,
     pub(crate) running: Running,
+    /// Whether arguments that nobody knows are ignored.
+    pub(crate) ignores_extra: bool,
     pub(crate) icons: Vec<Icon>,
     pub(crate) meta: Vec<Meta>,
     pub(crate) unlisted: bool,
@@ -99,6 +101,8 @@ pub(crate) struct Argument {
     pub(crate) description: Docs,
     pub(crate) default: Option<DefaultValue>,
     pub(crate) constraints: Constraints,
+    /// Values that a client may be shown, as JSON text.
+    pub(crate) examples: Vec<String>,
     pub(crate) passing: Passing,
 }
 

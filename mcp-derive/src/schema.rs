@@ -44,11 +44,19 @@ impl Schema {
     }
 
     /// The schema as that of a property, with what is known of the argument.
-    pub(crate) fn property(&self, description: &str, default: Option<&str>) -> String {
+    pub(crate) fn property(
+        &self,
+        description: &str,
+        examples: &[String],
+        default: Option<&str>,
+    ) -> String {
         let mut members = self.members.clone();
         if !description.is_empty() {
             members.push_str(",\"description\":");
             members.push_str(&json_string(description));
+        }
+        if !examples.is_empty() {
+            members.push_str(&format!(",\"examples\":[{}]", examples.join(",")));
         }
         if let Some(default) = default {
             members.push_str(",\"default\":");

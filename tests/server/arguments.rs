@@ -535,3 +535,22 @@ async fn raw_and_run_time_tools_get_the_text_itself() {
     let answer = client.ask("tools/call", json!({"name": "weather"})).await;
     assert_eq!(text(&answer["result"]), "1 {}");
 }
+
+#[mcp::tool(unlisted, extra = "ignore")]
+fn lax(n: u8, #[arg(default = 1)] m: u8) -> String {
+    format!("{n} {m}")
+}
+
+#[tokio::test]
+async fn a_tool_may_ignore_what_it_does_not_know() {
+    let server = Server::new("demo", "1.0.0").tools(mcp::tools![lax]);
+    let service = server.build().expect("a sound server");
+    let client = Client::modern(&service);
+    let arguments = json!({"x": {"y": []}, "n": 2, "M": 3});
+    assert_eq!(client.text("lax", arguments).await, "2 1");
+    let result = client.call("lax", json!({"N": 2})).await;
+    assert_eq!(
+        text(&result),
+        "invalid arguments for `lax`:\n- `n`: missing"
+    );
+}

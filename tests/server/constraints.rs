@@ -209,6 +209,11 @@ mod unsound {
     }
 
     #[mcp::tool(unlisted)]
+    pub(super) fn example(#[arg(max = 3, example = 1, example = 4)] n: u8) -> u8 {
+        n
+    }
+
+    #[mcp::tool(unlisted)]
     pub(super) fn default(#[arg(pattern = "^a", default = "b")] text: String) -> String {
         text
     }
@@ -221,7 +226,8 @@ fn a_bound_that_the_type_cannot_have_is_a_fault_of_the_server() {
         unsound::lengths,
         unsound::mixed,
         unsound::unreadable,
-        unsound::default
+        unsound::default,
+        unsound::example
     ]);
     let error = server.build().expect_err("an unsound server");
     let faults: Vec<String> = error.faults().iter().map(ToString::to_string).collect();
@@ -230,6 +236,8 @@ fn a_bound_that_the_type_cannot_have_is_a_fault_of_the_server() {
         [
             "tool `default`: the default of argument `text` is out of bounds: expected a string that matches `^a`, \
              got the string \"b\"",
+            "tool `example`: an example of argument `n` is out of bounds: expected a number of at most 3, got the \
+             number 4",
             "tool `kinds`: parameter `code` has `min` or `max`, which is for numbers alone; leave it out, or take \
              another type",
             "tool `lengths`: parameter `percent` has `min_length` or `max_length`, which is for strings or lists \

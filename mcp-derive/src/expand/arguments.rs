@@ -26,6 +26,10 @@ fn parameter(tool: &Tool, param: &Param, argument: &Argument) -> TokenStream {
         None => generated!(::core::option::Option::None),
     };
     let ty = schema_type(tool, param, argument);
+    let examples = match argument.examples.as_slice() {
+        [] => None,
+        examples => Some(generated!(examples: &[#(#examples),*],)),
+    };
     let constraints = constraints(tool, argument, &kind_type(tool, param, argument));
     let required = match argument.passing {
         _ if argument.default.is_some() => generated!(false),
@@ -40,6 +44,7 @@ fn parameter(tool: &Tool, param: &Param, argument: &Argument) -> TokenStream {
             description: #description,
             required: #required,
             default: #default,
+            #examples
             #constraints
             schema: #runtime::__private::schema_of_argument::<#ty>(),
             ..#runtime::tool::Parameter::EMPTY
@@ -140,7 +145,11 @@ pub(super) fn input_schema(tool: &Tool) -> Option<TokenStream> {
         let schema = schema::of(&param.ty, Place::Argument)?.within(&argument.constraints)?;
         let description = argument.description.literal()?;
         let default = argument.default.as_ref();
-        let property = schema.property(&description, default.and_then(|default| default.json()));
+        let property = schema.property(
+            &description,
+            &argument.examples,
+            default.and_then(|default| default.json()),
+        );
         let key = schema::json_string(&argument.key.text);
         properties.push(format!("{key}:{property}"));
         if default.is_none() && !schema.optional {
@@ -153,8 +162,12 @@ pub(super) fn input_schema(tool: &Tool) -> Option<TokenStream> {
     } else {
         format!(",\"required\":[{}]", required.join(","))
     };
+    let closed = match tool.ignores_extra {
+        true => "",
+        false => ",\"additionalProperties\":false",
+    };
     let text = format!(
-        "{{\"type\":\"object\",\"properties\":{{{}}}{required},\"additionalProperties\":false}}",
+        "{{\"type\":\"object\",\"properties\":{{{}}}{required}{closed}}}",
         properties.join(",")
     );
     let runtime = &tool.runtime;

@@ -18,6 +18,7 @@ pub(super) fn descriptor(tool: &Tool) -> TokenStream {
         .map(|title| generated!(title: ::core::option::Option::Some(#title),));
     let description = described(tool);
     let annotations = annotations(runtime, &tool.hints);
+    let ignores_extra = tool.ignores_extra.then(|| generated!(ignores_extra: true,));
     let icons = icons(tool);
     let meta = meta(tool);
     let parameters = arguments::parameters(tool);
@@ -40,6 +41,7 @@ pub(super) fn descriptor(tool: &Tool) -> TokenStream {
             #icons
             #meta
             #parameters
+            #ignores_extra
             #states
             #input_schema
             #output

@@ -19,6 +19,7 @@ const KEYS: &[&str] = &[
     "name",
     "description",
     "default",
+    "example",
     "min",
     "max",
     "min_length",
@@ -33,6 +34,7 @@ struct Given {
     description: Option<Docs>,
     default: Option<DefaultValue>,
     constraints: Constraints,
+    examples: Vec<String>,
 }
 
 /// Reads a parameter; `position` counts the arguments before it.
@@ -57,6 +59,7 @@ pub(super) fn param(errors: &mut Errors, input: &PatType, position: &mut usize) 
                 description: docs.unwrap_or_else(|| Docs::of(errors, &input.attrs)),
                 default: given.default,
                 constraints: given.constraints,
+                examples: given.examples,
                 passing: passing(&input.ty),
             }))
         }
@@ -120,6 +123,7 @@ fn given(errors: &mut Errors, attrs: &[Attribute]) -> Given {
                     "name" => given.name = name(errors, &entry),
                     "description" => given.description = description(errors, &entry),
                     "default" => given.default = default(errors, &entry),
+                    "example" => given.examples.extend(entry.json(errors)),
                     key if constraints::KEYS.contains(&key) => {
                         constraints::constraint(errors, &entry, &mut given.constraints);
                     }

@@ -23,6 +23,7 @@ const KEYS: &[&str] = &[
     "destructive",
     "idempotent",
     "open_world",
+    "extra",
     "icon",
     "meta",
     "inline",
@@ -46,6 +47,7 @@ struct Given {
     hints: Hints,
     inline: Option<Span>,
     running: Running,
+    ignores_extra: bool,
     icons: Vec<Icon>,
     meta: Vec<Meta>,
     unlisted: bool,
@@ -100,6 +102,7 @@ fn of_function(errors: &mut Errors, given: Given, item: Item) -> Tool {
         hints: given.hints,
         inline: given.inline,
         running: given.running,
+        ignores_extra: given.ignores_extra,
         icons: given.icons,
         meta: given.meta,
         unlisted: given.unlisted,
@@ -136,6 +139,7 @@ fn given(errors: &mut Errors, attribute: TokenStream) -> Given {
         hints: Hints::default(),
         inline: None,
         running: Running::default(),
+        ignores_extra: false,
         icons: Vec::new(),
         meta: Vec::new(),
         unlisted: false,
@@ -151,6 +155,7 @@ fn given(errors: &mut Errors, attribute: TokenStream) -> Given {
             "idempotent" => given.hints.idempotent = entry.switch(errors),
             "open_world" => given.hints.open_world = entry.switch(errors),
             "inline" => given.inline = entry.alone(errors),
+            "extra" => given.ignores_extra = ignores_extra(errors, &entry),
             "icon" => given.icons.extend(shown::icon(errors, &entry)),
             "meta" => shown::meta(errors, &entry, &mut given.meta),
             "unlisted" => given.unlisted = entry.alone(errors).is_some(),
@@ -166,6 +171,20 @@ fn given(errors: &mut Errors, attribute: TokenStream) -> Given {
         }
     }
     given
+}
+
+/// `extra = "ignore"`.
+fn ignores_extra(errors: &mut Errors, entry: &Entry) -> bool {
+    let Some((text, at)) = entry.text(errors) else {
+        return false;
+    };
+    if !matches!(text.as_str(), "ignore" | "refuse") {
+        errors.at(
+            at,
+            "`extra` is `\"ignore\"` or `\"refuse\"`; without it unknown arguments are refused",
+        );
+    }
+    text == "ignore"
 }
 
 /// `name = "…"`, for a tool or for an argument.

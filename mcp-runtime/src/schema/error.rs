@@ -63,6 +63,16 @@ pub enum SchemaError {
         source: serde_json::Error,
     },
 
+    /// An example is not JSON.
+    #[error("an example of {place} is not JSON")]
+    Example {
+        /// Where the example stands.
+        place: String,
+        /// What the JSON parser says.
+        #[source]
+        source: serde_json::Error,
+    },
+
     /// A bound on values that the type does not have.
     #[error("{place} has {given}, which is for {wanted}; leave it out, or take another type")]
     Constraint {

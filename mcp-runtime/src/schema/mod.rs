@@ -27,7 +27,7 @@ mod tests;
 pub use constraints::Constraints;
 pub use error::SchemaError;
 pub use hand::{ObjectSchema, Type};
-pub use object::{Property, object};
+pub use object::{Property, object, open_object};
 pub use output::{OutputSchema, output};
 pub use text::Text;
 pub(crate) use text::same;

@@ -2,7 +2,7 @@
 //!
 //! Does not know tools: it is given properties.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::constraints::{self, Constraints};
 use super::document::Document;
@@ -22,6 +22,8 @@ pub struct Property<'a> {
     pub required: bool,
     /// The default, as JSON text.
     pub default: Option<&'a str>,
+    /// Values to show, as JSON text.
+    pub examples: &'a [&'a str],
     /// What must hold besides.
     pub constraints: Constraints,
     /// The schema of its values.
@@ -35,6 +37,7 @@ impl Property<'_> {
         description: None,
         required: false,
         default: None,
+        examples: &[],
         constraints: Constraints::NONE,
         schema: TypeSchema::argument::<()>(),
     };
@@ -49,10 +52,27 @@ impl Property<'_> {
 ///
 /// - [`SchemaError::DuplicateProperty`]: two properties have one key.
 /// - [`SchemaError::MapKey`], [`SchemaError::NestedOption`]: a type that JSON cannot hold.
-/// - [`SchemaError::Default`]: a default is not JSON.
+/// - [`SchemaError::Default`], [`SchemaError::Example`]: a default or an example is not JSON.
 /// - [`SchemaError::Constraint`], [`SchemaError::TwoPatterns`]: a bound that the type cannot have.
 /// - [`SchemaError::Reference`]: a hand-written schema refers to something that is not there.
 pub fn object(properties: &[Property<'_>], profile: Profile) -> Result<String, SchemaError> {
+    Ok(joined(properties, profile)?.into_value().to_string())
+}
+
+/// [`object`] for an object that may have other properties as well.
+///
+/// # Errors
+///
+/// Those of [`object`].
+pub fn open_object(properties: &[Property<'_>], profile: Profile) -> Result<String, SchemaError> {
+    let mut document = joined(properties, profile)?;
+    if let Value::Object(root) = &mut document.root {
+        root.shift_remove("additionalProperties");
+    }
+    Ok(document.into_value().to_string())
+}
+
+fn joined(properties: &[Property<'_>], profile: Profile) -> Result<Document, SchemaError> {
     let mut named = Object::new();
     let mut required = Vec::new();
     let mut defs = Object::new();
@@ -68,7 +88,7 @@ pub fn object(properties: &[Property<'_>], profile: Profile) -> Result<String, S
         }
     }
     let root = closed_object(named, &required);
-    Ok(Document { root, defs }.into_value().to_string())
+    Ok(Document { root, defs })
 }
 
 fn document(property: &Property<'_>, profile: Profile) -> Result<Document, SchemaError> {
@@ -79,6 +99,17 @@ fn document(property: &Property<'_>, profile: Profile) -> Result<Document, Schem
     // Before the profile, which knows how to join a description with those of variants.
     if let Some(description) = property.description {
         document.annotate("description", json!(description));
+    }
+    if !property.examples.is_empty() {
+        let examples = property.examples.iter();
+        let examples: Result<Vec<Value>, _> = examples
+            .map(|example| serde_json::from_str(example))
+            .collect();
+        let examples = examples.map_err(|source| SchemaError::Example {
+            place: place.clone(),
+            source,
+        })?;
+        document.annotate("examples", Value::Array(examples));
     }
     if let Some(default) = property.default {
         let default = serde_json::from_str(default).map_err(|source| SchemaError::Default {

@@ -107,6 +107,16 @@ pub enum BuildFault {
         /// What was expected.
         reason: String,
     },
+    /// An example that a caller could not give.
+    #[error("tool `{tool}`: an example of argument `{argument}` is out of bounds: {reason}")]
+    Example {
+        /// The tool.
+        tool: String,
+        /// The argument.
+        argument: &'static str,
+        /// What was expected.
+        reason: String,
+    },
     /// `eras` was given none.
     #[error("no era is served; name one in `.eras(..)`")]
     NoEra,

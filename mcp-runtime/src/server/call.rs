@@ -14,8 +14,8 @@ use super::turns::{Queued, Turn, Turns};
 use crate::json::closest;
 use crate::jsonrpc::{ErrorCode, ErrorObject, Id, write_error};
 use crate::tool::{
-    Call, CallContext, Context, Descriptor, Handler, Outcome, Output, OutputKind, Refusal, Reply,
-    Run, ToolResult,
+    Call, CallContext, Context, Handler, Outcome, Output, OutputKind, Refusal, Reply, Run,
+    ToolResult,
 };
 use crate::wire::{CallParams, Implementation, Params, ProtocolVersion};
 use std::ops::Range;
@@ -213,9 +213,9 @@ impl Drop for Slot {
 }
 
 fn call(tool: &Prepared, text: String, arguments: Option<Range<usize>>, context: Context) -> Call {
-    let parameters = match &tool.handler {
-        Handler::Static(Descriptor { parameters, .. }) => parameters,
-        Handler::Dynamic { .. } => &[][..],
+    let (parameters, ignores_extra) = match &tool.handler {
+        Handler::Static(tool) => (tool.parameters, tool.ignores_extra),
+        Handler::Dynamic { .. } => (&[][..], false),
     };
     let (message, arguments) = match arguments {
         Some(place) => (text, place),
@@ -225,6 +225,7 @@ fn call(tool: &Prepared, text: String, arguments: Option<Range<usize>>, context:
         tool.name.clone(),
         parameters,
         tool.patterns.clone(),
+        ignores_extra,
         message,
         arguments,
         context,

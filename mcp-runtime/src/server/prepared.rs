@@ -99,14 +99,19 @@ fn input(
             description: parameter.description,
             required: parameter.required,
             default: parameter.default,
+            examples: parameter.examples,
             constraints: parameter.constraints,
             schema: parameter.schema,
         })
         .collect();
-    schema::object(&properties, profile).map(Cow::Owned)
+    let joined = match descriptor.ignores_extra {
+        true => schema::open_object(&properties, profile),
+        false => schema::object(&properties, profile),
+    };
+    joined.map(Cow::Owned)
 }
 
-/// The patterns of a tool, and the promise that what is published as a default would be accepted.
+/// The patterns of a tool, and the promise that what is published as a default or an example would be accepted.
 fn patterns(tool: &str, descriptor: &Descriptor) -> Result<Patterns, BuildFault> {
     let patterns =
         Patterns::new(descriptor.parameters).map_err(|(argument, reason)| BuildFault::Pattern {
@@ -115,11 +120,16 @@ fn patterns(tool: &str, descriptor: &Descriptor) -> Result<Patterns, BuildFault>
             reason,
         })?;
     for (index, parameter) in descriptor.parameters.iter().enumerate() {
-        let fault = parameter
-            .default
-            .and_then(|default| fault_of(parameter, index, &patterns, default));
-        if let Some(reason) = fault {
+        let fault = |json| fault_of(parameter, index, &patterns, json);
+        if let Some(reason) = parameter.default.and_then(fault) {
             return Err(BuildFault::Default {
+                tool: tool.to_owned(),
+                argument: parameter.key,
+                reason,
+            });
+        }
+        if let Some(reason) = parameter.examples.iter().copied().find_map(fault) {
+            return Err(BuildFault::Example {
                 tool: tool.to_owned(),
                 argument: parameter.key,
                 reason,

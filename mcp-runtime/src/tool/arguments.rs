@@ -165,11 +165,12 @@ pub(super) fn decode<'de, L: Arguments<'de>>(
     tool: &str,
     parameters: &'static [Parameter],
     patterns: &Patterns,
+    ignores_extra: bool,
     text: &'de str,
     texts: &'de Texts,
     mut slots: L,
 ) -> Result<L::Values, Refusal> {
-    let mut faults = Faults::new(parameters);
+    let mut faults = Faults::new(parameters, ignores_extra);
     walk(
         Reader::lending(text, texts),
         parameters,
@@ -272,6 +273,8 @@ const NOWHERE: usize = usize::MAX;
 #[derive(Debug)]
 pub struct Faults<'a> {
     parameters: &'a [Parameter],
+    /// An argument that nobody knows is no fault.
+    ignores_extra: bool,
     /// Each with the place of its argument; what belongs to none stands at the end.
     lines: Vec<(usize, String)>,
     /// The text could not be read to its end, so nothing can be said of what is missing.
@@ -281,9 +284,10 @@ pub struct Faults<'a> {
 }
 
 impl<'a> Faults<'a> {
-    fn new(parameters: &'a [Parameter]) -> Self {
+    fn new(parameters: &'a [Parameter], ignores_extra: bool) -> Self {
         Self {
             parameters,
+            ignores_extra,
             lines: Vec::new(),
             broken: false,
             malformed: false,
@@ -310,6 +314,9 @@ impl<'a> Faults<'a> {
 
     #[cold]
     fn unknown(&mut self, key: &str) {
+        if self.ignores_extra {
+            return;
+        }
         let keys = || self.parameters.iter().map(|parameter| parameter.key);
         let mut line = format!("`{}`: unknown argument; ", shown(key));
         match closest(key, keys()) {

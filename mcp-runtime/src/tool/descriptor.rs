@@ -27,6 +27,8 @@ pub struct Descriptor {
     pub meta: &'static [(&'static str, &'static str)],
     /// The arguments in the order of the function's parameters.
     pub parameters: &'static [Parameter],
+    /// Whether arguments that are none of these are ignored, not refused.
+    pub ignores_extra: bool,
     /// What the server lends to the function.
     pub states: &'static [StateUse],
     /// The input schema, as text when every type is a standard one.
@@ -57,6 +59,7 @@ impl Descriptor {
         icons: &[],
         meta: &[],
         parameters: &[],
+        ignores_extra: false,
         states: &[],
         input_schema: Text::FromTypes,
         output_schema: Text::FromTypes,
@@ -130,6 +133,8 @@ pub struct Parameter {
     pub required: bool,
     /// The published default, as JSON text.
     pub default: Option<&'static str>,
+    /// Values to show, as JSON text.
+    pub examples: &'static [&'static str],
     /// What must hold of a value besides its type.
     pub constraints: Constraints,
     /// The schema of its type.
@@ -143,6 +148,7 @@ impl Parameter {
         description: None,
         required: false,
         default: None,
+        examples: &[],
         constraints: Constraints::NONE,
         schema: TypeSchema::argument::<()>(),
     };
