@@ -150,6 +150,13 @@ use proc_macro::TokenStream;
 /// #[mcp::tool(inline)]
 /// ```
 ///
+/// **`blocking`**: a sync function runs on a thread that it may block, as it does without this key;
+/// it says that the author meant it. Not together with `inline`.
+///
+/// ```text
+/// #[mcp::tool(blocking)]
+/// ```
+///
 /// **`timeout`**: how long a call may take, in whole `ms`, `s` or `m`, counted from its arrival.
 /// Then the caller gets an error result. An async function is dropped at its `.await`; a sync one
 /// cannot be stopped: `context.is_cancelled()` tells it, and its thread counts against the limits

@@ -35,6 +35,8 @@ pub(crate) struct Tool {
 pub(crate) struct Running {
     /// After how long a call ends, and where that was said.
     pub(crate) timeout: Option<(Duration, Span)>,
+    /// Where a thread of its own was asked for.
+    pub(crate) blocking: Option<Span>,
     /// Where one call at a time was asked for.
     pub(crate) sequential: Option<Span>,
 }

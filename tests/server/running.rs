@@ -228,3 +228,16 @@ async fn a_cancelled_sync_call_has_its_turn_until_it_returns() {
     assert!(second.await.expect("no panic").is_some());
     assert_eq!(*queue.order.lock().expect("no panic"), [1, 2]);
 }
+
+#[mcp::tool(unlisted, blocking)]
+fn on_a_thread() -> bool {
+    // the threads of this runtime are those that may block
+    std::thread::current().name() != Some("running::a_blocking_tool_runs_on_a_thread_of_its_own")
+}
+
+#[tokio::test]
+async fn a_blocking_tool_runs_on_a_thread_of_its_own() {
+    let server = Server::new("demo", "1.0.0").tools(mcp::tools![on_a_thread]);
+    let client = Client::modern(&server.build().expect("a sound server"));
+    assert_eq!(client.text("on_a_thread", json!({})).await, "true");
+}

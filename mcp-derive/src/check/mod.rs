@@ -20,6 +20,7 @@ pub(crate) fn tool(errors: &mut Errors, tool: &Tool) {
     signature::not_variadic(errors, tool);
     signature::not_generic(errors, tool);
     signature::inline_is_for_sync(errors, tool);
+    running::blocking_is_for_sync(errors, tool);
     running::timeout_needs_a_watcher(errors, tool);
     running::sequential_needs_a_queue(errors, tool);
     signature::named_return_type(errors, tool);

@@ -22,3 +22,21 @@ pub(super) fn sequential_needs_a_queue(errors: &mut Errors, tool: &Tool) {
         );
     }
 }
+
+/// `blocking` says where a function that holds its thread runs; an async one holds none.
+pub(super) fn blocking_is_for_sync(errors: &mut Errors, tool: &Tool) {
+    let Some(at) = tool.running.blocking else {
+        return;
+    };
+    if tool.sig.asyncness.is_some() {
+        errors.at(
+            at,
+            "`blocking` is for a sync `fn`; leave it out, or take the `async` away",
+        );
+    } else if tool.inline.is_some() {
+        errors.at(
+            at,
+            "`blocking` and `inline` are two places to run in; leave one of the two out",
+        );
+    }
+}

@@ -9,11 +9,12 @@ use crate::names;
 use std::time::Duration;
 
 /// The keys read here.
-pub(super) const KEYS: [&str; 2] = ["timeout", "sequential"];
+pub(super) const KEYS: [&str; 3] = ["blocking", "timeout", "sequential"];
 
 /// Reads an entry whose key is one of [`KEYS`].
 pub(super) fn running(errors: &mut Errors, entry: &Entry, found: &mut Running) {
     match names::plain(&entry.key).as_str() {
+        "blocking" => found.blocking = entry.alone(errors),
         "timeout" => found.timeout = timeout(errors, entry),
         _ => found.sequential = entry.alone(errors),
     }

@@ -27,6 +27,7 @@ const KEYS: &[&str] = &[
     "icon",
     "meta",
     "inline",
+    "blocking",
     "timeout",
     "sequential",
     "unlisted",
