@@ -91,11 +91,9 @@ fn unknown(attribute: &str, key: &str, keys: &[&str]) -> String {
     let list = list.join(", ");
     match names::nearest(key, keys) {
         Some(near) => {
-            format!(
-                "unknown key `{key}` in `{attribute}`; did you mean `{near}`? valid keys: {list}"
-            )
+            format!("unknown key `{key}` in {attribute}; did you mean `{near}`? valid keys: {list}")
         }
-        None => format!("unknown key `{key}` in `{attribute}`; valid keys: {list}"),
+        None => format!("unknown key `{key}` in {attribute}; valid keys: {list}"),
     }
 }
 
@@ -128,7 +126,7 @@ fn split(errors: &mut Errors, tokens: TokenStream) -> Vec<Entry> {
 }
 
 impl Entry {
-    fn wrong(&self, errors: &mut Errors, wanted: &str) {
+    pub(crate) fn wrong(&self, errors: &mut Errors, wanted: &str) {
         let key = names::plain(&self.key);
         let message = format!("`{key}` takes {wanted}");
         match &self.value {

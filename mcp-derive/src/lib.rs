@@ -13,6 +13,7 @@ mod check;
 mod docs;
 mod errors;
 mod expand;
+mod lifetimes;
 mod model;
 mod names;
 mod parse;
@@ -22,7 +23,8 @@ mod tests;
 
 use proc_macro::TokenStream;
 
-/// Makes a function a tool that clients of the Model Context Protocol can list and call.
+/// Makes a function, or methods of a type, tools that clients of the Model Context Protocol can list
+/// and call.
 ///
 /// ```text
 /// /// Finds the cheapest flight.
@@ -88,7 +90,7 @@ use proc_macro::TokenStream;
 /// it must not block its thread. It is dropped at an `.await` when the call is cancelled. A panic
 /// ends the call with an error result and nothing else.
 ///
-/// # Keys of `#[mcp::tool(..)]`
+/// # Keys of `#[mcp::tool(..)]` on a function
 ///
 /// **`name`**: the name on the wire. Default: the name of the function. One to 128 ASCII letters,
 /// digits, `_`, `-` and `.`, not beginning with `_`.
@@ -245,18 +247,93 @@ use proc_macro::TokenStream;
 /// **`pattern`**: a regular expression that a string matches, anywhere unless it has `^` and `$`.
 /// It is read when the server is built, by the crate `regex`; JSON Schema means ECMA-262. They
 /// agree on character classes, repetition, groups and anchors. Here there are no look-around and
-/// no back references, and `\d`, `\w`, `\s` and `` know all of Unicode (write `[0-9]` to mean
+/// no back references, and `\d`, `\w`, `\s` and `\b` know all of Unicode (write `[0-9]` to mean
 /// the ten digits); ECMA-262 has no `(?i)`, `\A`, `\z` and no `[a&&b]`.
 ///
 /// ```text
 /// #[arg(pattern = "^[A-Z]{3}$")] airport: String
 /// ```
 ///
+/// # On an `impl` block
+///
+/// Makes methods of a type tools: those under `#[tool]`.
+///
+/// ```text
+/// /// Ask for places by their English names.
+/// #[mcp::tool]
+/// impl Weather {
+///     /// Tells the weather now.
+///     #[tool(read_only)]
+///     async fn now(&self, city: String) -> Result<Report, Unknown> {
+///         // …
+///     }
+///
+///     fn station(&self, city: &str) -> Option<&Station> {
+///         // no tool
+///     }
+/// }
+/// ```
+///
+/// `#[tool(..)]` takes the keys of `#[mcp::tool(..)]` on a function, and everything that is said of
+/// functions holds for methods: arguments, states, descriptions, results. `&self` is one more
+/// state: the value of the type that the server was given. A function without `self` may be a tool
+/// as well. All functions stay what they are, and the rest of the block is left alone.
+///
+/// ## Which server has the tools
+///
+/// The tools are in the registry of the crate (`mcp::registry!()`, so in `mcp::server!()` too), and
+/// the server is given the value with `.state(Weather::new())`; without it, it is not built.
+///
+/// `Server::tools(Weather::new())` takes both at once, tools and value, also an `Arc` of it. It is the
+/// only way for a type with parameters, of which nobody knows at link time what they will be; a
+/// type with lifetimes alone is collected like any other. A tool is added once: mark the block
+/// `#[mcp::tool(unlisted)]` where its value is given with `Server::tools` to a server that has
+/// the crate's registry.
+///
+/// `mcp::tools![Weather::now, Cache::<u8>::get]` lists methods by name; the value comes with
+/// `.state(..)`.
+///
+/// The value must be `Send + Sync + 'static`: the lifetimes of the block stand for `'static`, and its
+/// type parameters need no such bound of their own.
+///
+/// ## Instructions
+///
+/// The doc comment of the block is what the server tells of itself (its *instructions*), unless it was
+/// given others with `Server::instructions`. The texts of several blocks are joined, a blank line
+/// in between: those of a crate in the order of their files and lines, others in the order in which
+/// they were added.
+///
+/// ## Keys of `#[mcp::tool(..)]` on an `impl` block
+///
+/// All others go into the `#[tool(..)]` of a method.
+///
+/// **`unlisted`**: the tools are not in the crate's registry, only where `Server::tools` takes a value
+/// of the type or `mcp::tools![..]` names them. `#[tool(unlisted)]` on one method leaves that to
+/// `mcp::tools![..]` alone.
+///
+/// **`part`**, **`parts`**: of several blocks of one type, all but one have a name, and that one names
+/// them. So a value brings the tools of them all. All blocks of a type have the same bounds.
+///
+/// ```text
+/// #[mcp::tool(parts = [forecast])]
+/// impl Weather { … }
+///
+/// #[mcp::tool(part = forecast)]
+/// impl Weather { … }
+/// ```
+///
+/// **`crate`**: the path of the library, as on a function; it holds for the whole block.
+///
 /// # What is refused
 ///
 /// Generic functions (lifetimes are no matter), `impl Trait`, `dyn` without a box, `&mut`,
-/// `unsafe`, `extern`, `self`; two arguments with one key; `Option<Option<T>>`; unknown keys. All
-/// faults of a function are reported in one build.
+/// `unsafe`, `extern`; methods in an `impl` block without the attribute; two arguments with one
+/// key; `Option<Option<T>>`; unknown keys.
+///
+/// In an `impl` block also `self` and `&mut self`, since all calls share the value; an `impl` of a
+/// trait; two tools of one name.
+///
+/// All faults of a function or a block are reported in one build.
 #[proc_macro_attribute]
 pub fn tool(attribute: TokenStream, item: TokenStream) -> TokenStream {
     expand::tool(attribute.into(), item.into()).into()

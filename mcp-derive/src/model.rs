@@ -4,9 +4,9 @@
 //! Does not know how it was parsed nor what it becomes.
 
 use crate::docs::Docs;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use std::time::Duration;
-use syn::{Attribute, Expr, Lit, Pat, Signature, Type, Visibility};
+use syn::{Attribute, Expr, GenericParam, Generics, Lit, Pat, Signature, Type, Visibility};
 
 /// One `#[mcp::tool]` function.
 pub(crate) struct Tool {
@@ -28,6 +28,35 @@ pub(crate) struct Tool {
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
     pub(crate) params: Vec<Param>,
+    /// Whether it stands in a block of tools.
+    pub(crate) in_block: bool,
+}
+
+/// One `impl` block under `#[mcp::tool]`.
+pub(crate) struct Block {
+    /// The path of the runtime crate.
+    pub(crate) runtime: TokenStream,
+    pub(crate) unlisted: bool,
+    /// The name by which another block knows this one.
+    pub(crate) part: Option<Ident>,
+    /// The parts that this block names.
+    pub(crate) parts: Vec<Ident>,
+    pub(crate) instructions: Docs,
+    /// `#[cfg(..)]` attributes, which go wherever the block goes.
+    pub(crate) cfgs: Vec<Attribute>,
+    pub(crate) generics: Generics,
+    pub(crate) self_ty: Type,
+    pub(crate) methods: Vec<Method>,
+}
+
+/// One item of a block under `#[tool]`.
+pub(crate) struct Method {
+    /// Where `#[tool]` stands.
+    pub(crate) place: Span,
+    /// The item without that attribute.
+    pub(crate) item: TokenStream,
+    /// `None` when it is no function.
+    pub(crate) tool: Option<Tool>,
 }
 
 /// How the calls of a tool run.
@@ -166,7 +195,28 @@ impl DefaultValue {
     }
 }
 
+impl Block {
+    /// The tools that could be read.
+    pub(crate) fn tools(&self) -> impl Iterator<Item = &Tool> {
+        self.methods
+            .iter()
+            .filter_map(|method| method.tool.as_ref())
+    }
+
+    /// Whether the type is one of many, so that nothing of it is known at link time.
+    pub(crate) fn is_generic(&self) -> bool {
+        let mut params = self.generics.params.iter();
+        params.any(|param| !matches!(param, GenericParam::Lifetime(_)))
+    }
+}
+
 impl Tool {
+    /// `#[cfg(..)]` attributes of the function.
+    pub(crate) fn cfgs(&self) -> Vec<&Attribute> {
+        let attrs = self.attrs.iter();
+        attrs.filter(|attr| attr.path().is_ident("cfg")).collect()
+    }
+
     /// The arguments, each with its parameter.
     pub(crate) fn arguments(&self) -> impl Iterator<Item = (&Param, &Argument)> {
         self.params.iter().filter_map(|param| match &param.role {

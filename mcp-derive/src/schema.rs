@@ -5,6 +5,8 @@
 
 mod constraints;
 
+use proc_macro2::Span;
+use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, GenericArgument, Lit, PathArguments, Type, TypePath};
 
 /// The schema of a standard type.
@@ -147,6 +149,16 @@ pub(crate) fn bare(mut ty: &Type) -> &Type {
             other => return other,
         }
     }
+}
+
+/// The word by which a type is known.
+pub(crate) fn head(ty: &Type) -> Span {
+    let span = match bare(ty) {
+        Type::Path(path) => path.path.segments.last().map(|last| last.ident.span()),
+        Type::Reference(reference) => return head(&reference.elem),
+        _ => None,
+    };
+    span.unwrap_or_else(|| ty.span())
 }
 
 /// The type arguments of the last segment; none if there are arguments of another kind.

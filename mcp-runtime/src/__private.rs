@@ -3,8 +3,8 @@
 //! Nothing in this crate imports it.
 
 pub use crate::tool::{
-    Call, CrateId, Entry, Is, Outcome, Probe, Reply, bound, distinct, length_bound, maybe, pattern,
-    plain, schema_of_argument,
+    Block, Call, CrateId, Entry, Is, OnlyOneBlockWithoutPart, Outcome, Probe, Reply, bound,
+    distinct, length_bound, maybe, pattern, plain, schema_of_argument,
 };
 pub use inventory;
 #[cfg(feature = "macros")]

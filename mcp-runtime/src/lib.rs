@@ -18,8 +18,8 @@
 //! ```
 //!
 //! That is a complete program: it serves MCP on its standard streams, to clients of every revision
-//! from 2024-11-05 to 2026-07-28. See [`tool`](macro@tool) for what a function may look like,
-//! [`Server`] for what a server can be told, [`Service`] for serving without a
+//! from 2024-11-05 to 2026-07-28. See [`tool`](macro@tool) for what a function may look like and for
+//! methods, [`Server`] for what a server can be told, [`Service`] for serving without a
 //! transport.
 
 #[cfg(feature = "cli")]
@@ -87,6 +87,63 @@ pub use wire::{
 ///              "io.modelcontextprotocol/clientCapabilities":{}}}}"#;
 /// let answer = String::from_utf8(service.handle(call).await.expect("an answer"))?;
 /// assert!(answer.contains(r#""content":[{"type":"text","text":"BCD"}]"#), "{answer}");
+/// # Ok(())
+/// # }
+/// ```
+///
+/// A type whose methods are tools; a type with parameters is given as a value:
+///
+/// ```
+/// use std::sync::Mutex;
+///
+/// trait Store: Send + Sync {
+///     fn load(&self, key: &str) -> Option<String>;
+/// }
+///
+/// struct Notes<S> {
+///     store: S,
+///     read: Mutex<Vec<String>>,
+/// }
+///
+/// /// Notes are found by their first word.
+/// #[mcp::tool]
+/// impl<S: Store> Notes<S> {
+///     /// Reads a note.
+///     #[tool(read_only)]
+///     async fn read(
+///         &self,
+///         /// The first word of the note.
+///         word: String,
+///     ) -> Result<String, &'static str> {
+///         let note = self.store.load(&word).ok_or("there is no such note")?;
+///         self.log(word);
+///         Ok(note)
+///     }
+///
+///     // no tool
+///     fn log(&self, word: String) {
+///         self.read.lock().expect("no panics").push(word);
+///     }
+/// }
+///
+/// struct Fixed;
+///
+/// impl Store for Fixed {
+///     fn load(&self, key: &str) -> Option<String> {
+///         (key == "milk").then(|| "milk, two bottles".to_owned())
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let notes = Notes { store: Fixed, read: Mutex::default() };
+/// let service = mcp::Server::new("notes", "1.0.0").tools(notes).build()?;
+/// let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{
+///     "name":"read","arguments":{"word":"milk"},
+///     "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
+///              "io.modelcontextprotocol/clientCapabilities":{}}}}"#;
+/// let answer = String::from_utf8(service.handle(call).await.expect("an answer"))?;
+/// assert!(answer.contains("milk, two bottles"), "{answer}");
 /// # Ok(())
 /// # }
 /// ```

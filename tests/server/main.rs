@@ -7,6 +7,7 @@ mod constraints;
 mod eras;
 mod errors;
 mod lists;
+mod methods;
 mod results;
 mod running;
 mod shown;

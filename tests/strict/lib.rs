@@ -36,7 +36,8 @@ pub fn list() -> protocol::Registry {
         tools::find,
         shadowed::count,
         bare::join,
-        tools::unlisted
+        tools::unlisted,
+        tools::Shop::sell
     ]
 }
 
@@ -47,7 +48,10 @@ mod tests {
         let registry = super::registry();
         let names: Vec<_> = registry.tools().iter().map(protocol::Tool::name).collect();
         let names = names.join(" ");
-        assert_eq!(names, "add count find half join measure old paint within");
-        assert_eq!(super::list().tools().len(), 5);
+        assert_eq!(
+            names,
+            "add count find half hours join measure old paint sell stock within"
+        );
+        assert_eq!(super::list().tools().len(), 6);
     }
 }

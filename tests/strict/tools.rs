@@ -136,3 +136,77 @@ pub fn outside() {
         vec![probe]
     }
 }
+
+/// A value with tools.
+#[derive(Debug)]
+pub struct Shop<'a> {
+    /// What it is called.
+    pub name: Cow<'a, str>,
+}
+
+/// A shop sells by name.
+#[protocol::tool(crate = ::protocol, parts = [stock])]
+impl<'a> Shop<'a> {
+    /// Makes one.
+    #[must_use]
+    pub const fn new(name: Cow<'a, str>) -> Self {
+        Self { name }
+    }
+
+    /// Sells something.
+    #[tool(read_only)]
+    #[must_use]
+    pub fn sell(
+        &self,
+        /// Which.
+        what: &str,
+        #[arg(default = 1)] amount: u32,
+    ) -> String {
+        format!("{amount} {what} of {}", self.name)
+    }
+
+    #[tool(inline)]
+    #[deprecated = "use another"]
+    fn hours() -> u8 {
+        8
+    }
+}
+
+#[protocol::tool(crate = ::protocol, part = stock)]
+impl Shop<'_> {
+    /// Counts.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    #[protocol::tool]
+    #[cfg(not(any()))]
+    #[allow(clippy::unused_async)]
+    pub async fn stock(&self) -> Result<u32, String> {
+        Err(self.name.to_string())
+    }
+}
+
+/// One of many.
+#[derive(Debug)]
+pub struct Shelf<T, const N: usize> {
+    items: [T; N],
+}
+
+#[protocol::tool(crate = ::protocol)]
+impl<T: Clone, const N: usize> Shelf<T, N>
+where
+    T: ToString,
+{
+    #[tool]
+    #[allow(clippy::unused_async)]
+    async fn item(&self, place: usize) -> Option<String> {
+        self.items.get(place).map(ToString::to_string)
+    }
+
+    #[tool(unlisted)]
+    #[allow(dead_code)]
+    pub(crate) fn size() -> usize {
+        N
+    }
+}

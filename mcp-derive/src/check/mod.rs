@@ -10,11 +10,15 @@ mod running;
 mod signature;
 
 use crate::errors::Errors;
-use crate::model::Tool;
+use crate::model::{Block, Tool};
 
 /// Holds every rule against `tool`.
 pub(crate) fn tool(errors: &mut Errors, tool: &Tool) {
-    signature::free_function(errors, tool);
+    if tool.in_block {
+        signature::shared_self(errors, tool);
+    } else {
+        signature::free_function(errors, tool);
+    }
     signature::safe(errors, tool);
     signature::rust_abi(errors, tool);
     signature::not_variadic(errors, tool);
@@ -38,4 +42,23 @@ pub(crate) fn tool(errors: &mut Errors, tool: &Tool) {
     names::tool_name(errors, tool);
     names::keys(errors, tool);
     names::one_argument_for_a_key(errors, tool);
+}
+
+/// Holds every rule against the tools of `block`, and those about them all.
+pub(crate) fn block(errors: &mut Errors, block: &Block) {
+    for one in block.tools() {
+        tool(errors, one);
+    }
+    names::one_tool_for_a_name(errors, block);
+    some_tool(errors, block);
+}
+
+/// The attribute on a block makes nothing a tool by itself, and a reader may think so.
+fn some_tool(errors: &mut Errors, block: &Block) {
+    if block.methods.is_empty() {
+        errors.spanned(
+            &block.self_ty,
+            "no method of this block is a tool; put `#[tool]` on those that are",
+        );
+    }
 }

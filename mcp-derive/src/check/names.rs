@@ -2,7 +2,7 @@
 
 use super::signature::words;
 use crate::errors::Errors;
-use crate::model::{Key, Param, Tool};
+use crate::model::{Block, Key, Param, Tool};
 use crate::names;
 use std::collections::HashMap;
 
@@ -66,4 +66,27 @@ pub(super) fn one_argument_for_a_key(errors: &mut Errors, tool: &Tool) {
 
 fn described(param: &Param) -> String {
     format!("{}: {}", names::label(&param.pat), words(&param.ty))
+}
+
+/// Clients find a tool by its name alone. Tools of different blocks meet as macros of one name.
+pub(super) fn one_tool_for_a_name(errors: &mut Errors, block: &Block) {
+    let mut seen: HashMap<&str, &Tool> = HashMap::new();
+    for tool in block.tools() {
+        let name = tool.name.text.as_str();
+        match seen.get(name) {
+            // of two methods under different conditions, the compiler may see only one
+            Some(earlier) if !(earlier.cfgs().is_empty() || tool.cfgs().is_empty()) => {}
+            // and two of one name it does not take
+            Some(earlier) if earlier.sig.ident == tool.sig.ident => errors.left_to_the_compiler(),
+            Some(earlier) => errors.at(
+                tool.name.span,
+                format!(
+                    "`{name}` is already the name of the tool `{}`; give one of them another \
+                     with `#[tool(name = \"…\")]`",
+                    earlier.sig.ident
+                ),
+            ),
+            None => drop(seen.insert(name, tool)),
+        }
+    }
 }

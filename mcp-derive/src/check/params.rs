@@ -6,7 +6,7 @@ use crate::model::{Role, Tool};
 use crate::schema;
 use quote::quote;
 use syn::visit::{self, Visit};
-use syn::{Type, TypeImplTrait, TypePath, TypeReference};
+use syn::{Lifetime, Type, TypeImplTrait, TypePath, TypeReference};
 
 /// Calls run at the same time, so none may have a value to itself.
 pub(super) fn no_mutable_reference(errors: &mut Errors, tool: &Tool) {
@@ -66,7 +66,7 @@ pub(super) fn no_static_reference(errors: &mut Errors, tool: &Tool) {
     struct Find<'e>(&'e mut Errors);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type_reference(&mut self, found: &'ast TypeReference) {
-            not_static(self.0, found);
+            no_static(self.0, found);
             visit::visit_type_reference(self, found);
         }
         // what a function pointer takes is its own business
@@ -79,22 +79,26 @@ pub(super) fn no_static_reference(errors: &mut Errors, tool: &Tool) {
             Role::State { .. } => {
                 let inner = schema::inside_option(&param.ty).unwrap_or(&param.ty);
                 if let Type::Reference(reference) = schema::bare(inner) {
-                    not_static(errors, reference);
+                    no_static(errors, reference);
                 }
             }
         }
     }
 }
 
-fn not_static(errors: &mut Errors, reference: &TypeReference) {
+fn no_static(errors: &mut Errors, reference: &TypeReference) {
     if let Some(lifetime) = &reference.lifetime
         && lifetime.ident == "static"
     {
-        errors.spanned(
-            lifetime,
-            "what a tool borrows lives as long as the call; leave `'static` out",
-        );
+        not_static(errors, lifetime);
     }
+}
+
+pub(super) fn not_static(errors: &mut Errors, lifetime: &Lifetime) {
+    errors.spanned(
+        lifetime,
+        "what a tool borrows lives as long as the call; leave the lifetime out",
+    );
 }
 
 /// Text and lists without a `&` have no size; the compiler says so at the type, once, when nothing

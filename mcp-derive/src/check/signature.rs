@@ -1,19 +1,56 @@
 //! Rules about the function as a whole.
 
+use super::params;
 use crate::errors::Errors;
 use crate::model::Tool;
-use quote::ToTokens;
+use crate::schema;
+use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
-use syn::{GenericParam, ReturnType, Safety, Type, TypeImplTrait, TypeInfer, TypeNever};
+use syn::{
+    GenericParam, ReceiverKind, ReturnType, Safety, Type, TypeImplTrait, TypeInfer, TypeNever,
+};
 
 /// A tool is called without a value to call it on; what it needs of the server it borrows.
 pub(super) fn free_function(errors: &mut Errors, tool: &Tool) {
     if let Some(receiver) = tool.sig.receiver() {
         errors.at(
             receiver.self_token.span,
-            "`#[mcp::tool]` goes on a free function; take the value as a state, `name: &Type`, \
-             in place of `self`",
+            "a method is a tool of its `impl` block; put `#[mcp::tool]` on the block and `#[tool]` on \
+             the method",
         );
+    }
+}
+
+/// Calls run at the same time, and all of them on the one value that the server was given.
+pub(super) fn shared_self(errors: &mut Errors, tool: &Tool) {
+    let Some(receiver) = tool.sig.receiver() else {
+        return;
+    };
+    match &receiver.kind {
+        ReceiverKind::Reference(_, Some(lifetime), None) if lifetime.ident == "static" => {
+            params::not_static(errors, lifetime);
+        }
+        ReceiverKind::Reference(_, _, None) => {}
+        ReceiverKind::Reference(and, _, Some(mutability)) => errors.spanned(
+            quote!(#and #mutability),
+            "a tool cannot borrow mutably; take `&self` and keep what changes behind a lock",
+        ),
+        ReceiverKind::Typed(_, ty) if is_shared_self(ty) => {}
+        _ => errors.at(
+            receiver.self_token.span,
+            "a tool borrows its value, which all calls share; take `&self`",
+        ),
+    }
+}
+
+/// `&Self`, written out.
+fn is_shared_self(ty: &Type) -> bool {
+    match schema::bare(ty) {
+        Type::Reference(reference) => {
+            reference.mutability.is_none()
+                && matches!(schema::bare(&reference.elem), Type::Path(path) if path.path.is_ident("Self"))
+        }
+        _ => false,
     }
 }
 
@@ -117,22 +154,29 @@ pub(super) fn returns(errors: &mut Errors, tool: &Tool) {
 /// The compiler refuses `_` in a signature and a `Self` outside of an `impl`; generated code with
 /// the same type would only repeat that.
 pub(super) fn no_placeholder(errors: &mut Errors, tool: &Tool) {
-    struct Find(bool);
+    struct Find {
+        found: bool,
+        in_block: bool,
+    }
     impl<'ast> Visit<'ast> for Find {
         fn visit_type_infer(&mut self, _: &'ast TypeInfer) {
-            self.0 = true;
+            self.found = true;
         }
         fn visit_type(&mut self, ty: &'ast Type) {
-            self.0 |= matches!(ty, Type::Path(path) if path.path.segments[0].ident == "Self");
+            self.found |= !self.in_block
+                && matches!(ty, Type::Path(path) if path.path.segments[0].ident == "Self");
             visit::visit_type(self, ty);
         }
     }
-    let mut found = Find(false);
+    let mut find = Find {
+        found: false,
+        in_block: tool.in_block,
+    };
     for param in &tool.params {
-        found.visit_type(&param.ty);
+        find.visit_type(&param.ty);
     }
-    found.visit_return_type(&tool.sig.output);
-    if found.0 {
+    find.visit_return_type(&tool.sig.output);
+    if find.found {
         errors.left_to_the_compiler();
     }
 }

@@ -178,7 +178,8 @@ fn called(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
         };
         generated!(#(#cfgs)* #value)
     });
-    let call = generated!(#function(#(#arguments),*));
+    let owner = tool.in_block.then(|| generated!(Self::));
+    let call = generated!(#owner #function(#(#arguments),*));
     if tool.sig.asyncness.is_some() {
         generated!(#call.await)
     } else {

@@ -5,11 +5,12 @@ use crate::model::{Hints, Role, Tool};
 use crate::schema::{self, Place, Schema};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
-use syn::spanned::Spanned;
 use syn::{AngleBracketedGenericArguments, GenericArgument, PathArguments, ReturnType, Type};
 
 /// The value that describes the tool.
-pub(super) fn descriptor(tool: &Tool) -> TokenStream {
+///
+/// `source` is where the tool is said to stand.
+pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
     let runtime = &tool.runtime;
     let name = &tool.name.text;
     let title = tool
@@ -32,6 +33,8 @@ pub(super) fn descriptor(tool: &Tool) -> TokenStream {
         .sequential
         .map(|_| generated!(sequential: true,));
     let call = adapter::call(tool);
+    // the compiler counts lines from where the name of the macro stands
+    let line = Ident::new("line", source);
     generated! {
         #runtime::tool::Descriptor {
             name: #name,
@@ -50,7 +53,7 @@ pub(super) fn descriptor(tool: &Tool) -> TokenStream {
             #sequential
             source: #runtime::tool::Source {
                 file: ::core::file!(),
-                line: ::core::line!(),
+                line: ::core::#line!(),
             },
             call: #call,
             ..#runtime::tool::Descriptor::EMPTY
@@ -222,21 +225,11 @@ pub(super) fn blamed(tool: &Tool) -> (Span, Span) {
     let mut arguments = result(ty).into_iter().flat_map(|list| &list.args);
     match (arguments.next(), arguments.next()) {
         (Some(GenericArgument::Type(ok)), Some(GenericArgument::Type(err))) => {
-            (head(ok), head(err))
+            (schema::head(ok), schema::head(err))
         }
-        (Some(GenericArgument::Type(ok)), _) => (head(ok), head(ty)),
-        _ => (head(ty), head(ty)),
+        (Some(GenericArgument::Type(ok)), _) => (schema::head(ok), schema::head(ty)),
+        _ => (schema::head(ty), schema::head(ty)),
     }
-}
-
-/// The word by which a type is known.
-fn head(ty: &Type) -> Span {
-    let span = match schema::bare(ty) {
-        Type::Path(path) => path.path.segments.last().map(|last| last.ident.span()),
-        Type::Reference(reference) => return head(&reference.elem),
-        _ => None,
-    };
-    span.unwrap_or_else(|| ty.span())
 }
 
 /// The schema of a standard type that is sent as a value; text is sent as content, without one.

@@ -14,6 +14,7 @@ macro_rules! generated {
 
 mod adapter;
 mod arguments;
+mod block;
 mod descriptor;
 mod list;
 mod stub;
@@ -25,20 +26,47 @@ use crate::{check, names, parse};
 pub(crate) use list::list;
 use proc_macro2::{Span, TokenStream};
 
-/// `#[mcp::tool(attribute)] item`.
+/// `#[mcp::tool(attribute)] item`, on a function or on an `impl` block.
 pub(crate) fn tool(attribute: TokenStream, item: TokenStream) -> TokenStream {
-    let mut errors = Errors::default();
     let item = parse::normalised(item);
-    let (runtime, tool) = parse::tool(&mut errors, attribute, &item);
+    if parse::is_impl(&item) {
+        of_block(attribute, item)
+    } else {
+        of_function(attribute, &item)
+    }
+}
+
+fn of_function(attribute: TokenStream, item: &TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let around = parse::Surroundings::Free;
+    let (runtime, tool) = parse::tool(&mut errors, around, attribute, item);
     if let Some(tool) = &tool {
         check::tool(&mut errors, tool);
     }
     let generated = match (errors.finish(), &tool) {
         (Ok(()), Some(tool)) => implementation(tool),
         (Ok(()), None) => TokenStream::new(),
-        (Err(faults), _) => stub::stub(&runtime, &item, faults),
+        (Err(faults), _) => stub::stub(&runtime, item, faults),
     };
-    let user = parse::emitted(&item);
+    let user = parse::emitted(item);
+    generated! { #user #generated }
+}
+
+fn of_block(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let (user, block) = parse::block(&mut errors, attribute, item);
+    if let Some(block) = &block {
+        check::block(&mut errors, block);
+    }
+    let generated = match (errors.finish(), &block) {
+        (Ok(()), Some(block)) => block::implementation(block),
+        (Ok(()), None) => TokenStream::new(),
+        (Err(faults), Some(block)) => {
+            let stub = block::stub(block);
+            generated!(#faults #stub)
+        }
+        (Err(faults), None) => faults,
+    };
     generated! { #user #generated }
 }
 
@@ -50,18 +78,13 @@ fn implementation(tool: &Tool) -> TokenStream {
     let runtime = &tool.runtime;
     let constant = types::respanned(&names::constant(&tool.sig.ident));
     let vis = types::respanned(&tool.vis);
-    let descriptor = descriptor::descriptor(tool);
+    let descriptor = descriptor::descriptor(tool, Span::mixed_site());
     let value = if tool.unlisted {
         descriptor
     } else {
         listed(tool, &descriptor)
     };
-    // calling one's own deprecated function is no news to anybody
-    let deprecated = tool
-        .attrs
-        .iter()
-        .any(|attr| attr.path().is_ident("deprecated"));
-    let deprecated = deprecated.then(|| generated!(deprecated,));
+    let deprecated = deprecated(tool);
     generated! {
         #[doc(hidden)]
         #[allow(#deprecated clippy::needless_update)]
@@ -72,13 +95,30 @@ fn implementation(tool: &Tool) -> TokenStream {
     }
 }
 
-/// Puts the tool into the crate's registry, and with it the hidden macro of which a crate has
-/// only one for a name: of two, the compiler shows both.
-fn listed(tool: &Tool, descriptor: &TokenStream) -> TokenStream {
-    let runtime = &tool.runtime;
+/// Calling one's own deprecated function is no news to anybody.
+fn deprecated(tool: &Tool) -> Option<TokenStream> {
+    let mut attrs = tool.attrs.iter();
+    let deprecated = attrs.any(|attr| attr.path().is_ident("deprecated"));
+    deprecated.then(|| generated!(deprecated,))
+}
+
+/// The hidden macro of which a crate has only one for a name: of two, the compiler shows both.
+fn guard(tool: &Tool) -> TokenStream {
     let at = tool.name.span.resolved_at(Span::mixed_site());
     let guard = names::guard(&tool.name.text, at);
     let guard = types::shown_at(at, generated!(macro_rules! #guard { () => {}; }));
+    generated! {
+        #[doc(hidden)]
+        #[allow(non_local_definitions)]
+        #[macro_export]
+        #guard
+    }
+}
+
+/// Puts the tool into the crate's registry, and with it its hidden macro.
+fn listed(tool: &Tool, descriptor: &TokenStream) -> TokenStream {
+    let runtime = &tool.runtime;
+    let guard = guard(tool);
     generated! {
         const __MCP_TOOL: #runtime::tool::Descriptor = #descriptor;
 
@@ -86,9 +126,6 @@ fn listed(tool: &Tool, descriptor: &TokenStream) -> TokenStream {
             #runtime::__private::Entry::tool(#runtime::__private::this_crate!(), &__MCP_TOOL)
         }
 
-        #[doc(hidden)]
-        #[allow(non_local_definitions)]
-        #[macro_export]
         #guard
 
         __MCP_TOOL

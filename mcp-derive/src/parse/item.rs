@@ -40,7 +40,12 @@ impl Parse for Item {
 
 impl Item {
     /// Reads the item; a fault of anything but a function is recorded here.
-    pub(crate) fn read(errors: &mut Errors, item: &TokenStream) -> Option<Self> {
+    pub(crate) fn read(errors: &mut Errors, item: &TokenStream, in_block: bool) -> Option<Self> {
+        let goes = if in_block {
+            "`#[tool]` goes on a function"
+        } else {
+            "`#[mcp::tool]` goes on a function or an `impl` block"
+        };
         match syn::parse2(item.clone()) {
             Ok(found) => Some(found),
             Err(error) => {
@@ -48,14 +53,10 @@ impl Item {
                     (Some(_), _) => errors.add(error),
                     // attributes on statements are refused before this one is asked
                     (None, Some(kind)) if kind == "let" => errors.left_to_the_compiler(),
-                    (None, Some(kind)) => errors.spanned(
-                        &kind,
-                        format!(
-                            "`#[mcp::tool]` goes on a function, not on {}",
-                            with_article(&kind)
-                        ),
-                    ),
-                    (None, None) => errors.spanned(item, "`#[mcp::tool]` goes on a function"),
+                    (None, Some(kind)) => {
+                        errors.spanned(&kind, format!("{goes}, not on {}", with_article(&kind)))
+                    }
+                    (None, None) => errors.spanned(item, goes),
                 }
                 None
             }
@@ -98,6 +99,11 @@ fn kind(item: &TokenStream) -> Option<Ident> {
         }
         _ => None,
     })
+}
+
+/// Whether the item is an `impl` block, also where the rest is not yet one.
+pub(crate) fn is_impl(item: &TokenStream) -> bool {
+    function_name(item).is_none() && kind(item).is_some_and(|kind| kind == "impl")
 }
 
 /// The name behind the first `fn`, also where the rest is not yet a signature.
@@ -263,7 +269,7 @@ fn kept(brackets: &Group, on: On) -> Option<Group> {
 }
 
 /// The attribute that `brackets` belong to.
-fn attribute(brackets: &Group) -> TokenStream {
+pub(super) fn attribute(brackets: &Group) -> TokenStream {
     let pound = TokenTree::Punct(Punct::new('#', Spacing::Alone));
     [pound, TokenTree::Group(brackets.clone())]
         .into_iter()

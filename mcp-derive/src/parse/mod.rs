@@ -2,6 +2,7 @@
 //!
 //! Rules that need more than the node at hand are not here but in `check`.
 
+mod block;
 mod constraints;
 mod item;
 mod param;
@@ -9,5 +10,6 @@ mod running;
 mod shown;
 mod tool;
 
-pub(crate) use item::{emitted, function_name, normalised, visibility};
-pub(crate) use tool::tool;
+pub(crate) use block::block;
+pub(crate) use item::{emitted, function_name, is_impl, normalised, visibility};
+pub(crate) use tool::{Surroundings, tool};

@@ -11,8 +11,8 @@ use crate::docs::{self, Docs};
 use crate::errors::Errors;
 use crate::model::{Argument, Constraints, DefaultValue, Key, Param, Passing, Role};
 use crate::{names, schema};
-use proc_macro2::TokenStream;
-use syn::{Attribute, Meta, PatType, Type, TypeReference};
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::{Attribute, Meta, Pat, PatIdent, PatType, Receiver, Type, TypeReference};
 
 /// The keys of `#[arg(..)]`.
 const KEYS: &[&str] = &[
@@ -77,6 +77,30 @@ pub(super) fn param(errors: &mut Errors, input: &PatType, position: &mut usize) 
     }
 }
 
+/// `&self`: the state that is the value of the block's type.
+///
+/// All methods name the type at one place, so that the compiler complains of it once.
+pub(super) fn receiver(receiver: &Receiver, place: Span) -> Param {
+    let this = Ident::new("Self", place);
+    let ty: Type = syn::parse_quote!(#this);
+    Param {
+        pat: Pat::Ident(PatIdent {
+            attrs: Vec::new(),
+            by_ref: None,
+            mutability: None,
+            ident: receiver.self_token.into(),
+            subpat: None,
+        }),
+        ty: syn::parse_quote!(&#ty),
+        cfgs: Vec::new(),
+        role: Role::State {
+            ty: Box::new(ty),
+            optional: false,
+            label: "self".to_owned(),
+        },
+    }
+}
+
 /// The type behind the `&` of an injected parameter, and whether the server may lack it.
 fn state(ty: &Type) -> Option<(&Type, bool)> {
     let lent = |ty| match schema::bare(ty) {
@@ -118,7 +142,7 @@ fn given(errors: &mut Errors, attrs: &[Attribute]) -> Given {
         if attr.path().is_ident("cfg_attr") {
             not_under_a_condition(errors, attr);
         } else if let Some(tokens) = inside(errors, attr) {
-            for entry in attr::entries(errors, "#[arg]", KEYS, &mut seen, tokens) {
+            for entry in attr::entries(errors, "`#[arg]`", KEYS, &mut seen, tokens) {
                 match names::plain(&entry.key).as_str() {
                     "name" => given.name = name(errors, &entry),
                     "description" => given.description = description(errors, &entry),

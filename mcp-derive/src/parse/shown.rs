@@ -45,7 +45,7 @@ pub(super) fn icon(errors: &mut Errors, entry: &Entry) -> Option<Icon> {
         theme: None,
     };
     let valid = ["mime", "sizes", "theme"];
-    for entry in attr::entries(errors, "icon(..)", &valid, &mut Vec::new(), keys) {
+    for entry in attr::entries(errors, "`icon(..)`", &valid, &mut Vec::new(), keys) {
         let Some((text, at)) = entry.text(errors) else {
             continue;
         };

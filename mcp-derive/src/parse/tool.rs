@@ -12,7 +12,7 @@ use crate::names;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::ext::IdentExt;
-use syn::{Expr, FnArg};
+use syn::{Attribute, Expr, FnArg};
 
 /// The keys of `#[mcp::tool(..)]`.
 const KEYS: &[&str] = &[
@@ -39,6 +39,20 @@ pub(crate) fn usual_runtime() -> TokenStream {
     quote_spanned!(Span::mixed_site()=> ::mcp)
 }
 
+/// Where the function stands.
+#[derive(Clone, Copy)]
+pub(crate) enum Surroundings<'b> {
+    /// Anywhere, under an attribute of its own.
+    Free,
+    /// In a block of tools.
+    Block {
+        /// The path of the runtime crate that the block gave.
+        runtime: &'b TokenStream,
+        /// Where the type is named.
+        this: Span,
+    },
+}
+
 /// What was given in the attribute itself.
 struct Given {
     runtime: TokenStream,
@@ -60,16 +74,22 @@ struct Given {
 /// is known in any case, because what stands in for a faulty tool needs it.
 pub(crate) fn tool(
     errors: &mut Errors,
+    around: Surroundings<'_>,
     attribute: TokenStream,
     item: &TokenStream,
 ) -> (TokenStream, Option<Tool>) {
-    let given = given(errors, attribute);
+    let (runtime, this) = match around {
+        Surroundings::Free => (usual_runtime(), None),
+        Surroundings::Block { runtime, this } => (runtime.clone(), Some(this)),
+    };
+    let given = given(errors, runtime, attribute);
     let runtime = given.runtime.clone();
-    let tool = Item::read(errors, item).map(|item| of_function(errors, given, item));
+    let tool =
+        Item::read(errors, item, this.is_some()).map(|item| of_function(errors, given, item, this));
     (runtime, tool)
 }
 
-fn of_function(errors: &mut Errors, given: Given, item: Item) -> Tool {
+fn of_function(errors: &mut Errors, given: Given, item: Item, this: Option<Span>) -> Tool {
     if !item.has_body {
         let place = if item.rest.is_empty() {
             item.sig.ident.span()
@@ -81,11 +101,11 @@ fn of_function(errors: &mut Errors, given: Given, item: Item) -> Tool {
             "`#[mcp::tool]` goes on a function with a body; a declaration cannot be called",
         );
     }
-    misplaced(errors, &item);
+    misplaced(errors, &item.attrs);
     let mut position = 0;
     let params = item.sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(input) => Some(param::param(errors, input, &mut position)),
-        FnArg::Receiver(_) => None,
+        FnArg::Receiver(receiver) => this.map(|this| param::receiver(receiver, this)),
     });
     let params = params.collect();
     let description = given
@@ -111,12 +131,13 @@ fn of_function(errors: &mut Errors, given: Given, item: Item) -> Tool {
         vis: item.vis,
         sig: item.sig,
         params,
+        in_block: this.is_some(),
     }
 }
 
 /// Attributes of ours that stand where they mean nothing.
-fn misplaced(errors: &mut Errors, item: &Item) {
-    for attr in &item.attrs {
+pub(super) fn misplaced(errors: &mut Errors, attrs: &[Attribute]) {
+    for attr in attrs {
         if attr.path().is_ident("arg") {
             errors.spanned(
                 attr.path(),
@@ -131,9 +152,9 @@ fn misplaced(errors: &mut Errors, item: &Item) {
     }
 }
 
-fn given(errors: &mut Errors, attribute: TokenStream) -> Given {
+fn given(errors: &mut Errors, runtime: TokenStream, attribute: TokenStream) -> Given {
     let mut given = Given {
-        runtime: usual_runtime(),
+        runtime,
         name: None,
         title: None,
         description: None,
@@ -145,7 +166,7 @@ fn given(errors: &mut Errors, attribute: TokenStream) -> Given {
         meta: Vec::new(),
         unlisted: false,
     };
-    let entries = attr::entries(errors, "#[mcp::tool]", KEYS, &mut Vec::new(), attribute);
+    let entries = attr::entries(errors, "`#[mcp::tool]`", KEYS, &mut Vec::new(), attribute);
     for entry in entries {
         match entry.key.unraw().to_string().as_str() {
             "name" => given.name = name(errors, &entry),

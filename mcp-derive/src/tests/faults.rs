@@ -136,24 +136,27 @@ fn on_anything_but_a_function_one_fault_names_what_it_is() {
         on(quote!(
             pub struct S;
         )),
-        "`#[mcp::tool]` goes on a function, not on a `struct`"
+        "`#[mcp::tool]` goes on a function or an `impl` block, not on a `struct`"
     );
     assert_eq!(
         on(quote!(
             mod m {}
         )),
-        "`#[mcp::tool]` goes on a function, not on a module"
+        "`#[mcp::tool]` goes on a function or an `impl` block, not on a module"
     );
     assert_eq!(
         on(quote!(impl S { fn f() {} })),
-        "`#[mcp::tool]` goes on a function, not on an `impl`"
+        "no method of this block is a tool; put `#[tool]` on those that are"
     );
     assert_eq!(
         on(quote!(
             const F: fn(u8) = f;
         )),
-        "`#[mcp::tool]` goes on a function, not on a constant"
+        "`#[mcp::tool]` goes on a function or an `impl` block, not on a constant"
     );
-    assert_eq!(on(quote!(x! {})), "`#[mcp::tool]` goes on a function");
+    assert_eq!(
+        on(quote!(x! {})),
+        "`#[mcp::tool]` goes on a function or an `impl` block"
+    );
     assert_eq!(on(quote!(let f = |x| x;)), "");
 }

@@ -209,3 +209,43 @@ fn damaged_lists_never_panic() {
         crate::expand::list(mutated(&seed, &mut random));
     }
 }
+
+#[test]
+fn damaged_blocks_never_panic_and_keep_their_functions() {
+    let mut random = Random(13);
+    let attributes = [
+        quote!(),
+        quote!(unlisted, crate = ::a::b),
+        quote!(part = one),
+        quote!(parts = [one, two]),
+    ];
+    let seed = quote! {
+        /// Doc.
+        #[cfg(unix)]
+        impl<'a, T: Store<'a> + 'a, const N: usize> Srv<'a, '_, T, { N }>
+        where
+            T: Send,
+        {
+            const A: Foo<{ 3 }> = { Foo };
+            /// Doc.
+            #[tool(name = "x", read_only)]
+            pub async fn the_function(&self, db: &Db, #[arg(default = 1)] f: &'a str) -> Vec<&'a T> {
+                self.x()
+            }
+            fn other(self: Box<Self>) -> Foo<{ N }> {}
+            #[cfg(unix)]
+            #[mcp::tool]
+            fn third((a, b): (u8, u8)) {}
+        }
+    };
+    for case in 0..8_000 {
+        let attribute = mutated(&attributes[case % attributes.len()], &mut random);
+        let item = mutated(&seed, &mut random);
+        let expansion = crate::expand::tool(attribute.clone(), item.clone());
+        assert_eq!(
+            has(item.clone(), "the_function"),
+            has(expansion, "the_function"),
+            "case {case}: #[tool({attribute})] {item}"
+        );
+    }
+}

@@ -6,6 +6,7 @@ mod emitted;
 mod expansion;
 mod faults;
 mod fuzz;
+mod methods;
 mod names;
 mod schema;
 

@@ -60,14 +60,17 @@ impl Service {
         if !server.eras.legacy && !server.eras.modern {
             faults.push(BuildFault::NoEra);
         }
-        if let Some(name) = server.states.repeated() {
+        let instructions = server.registry.instructions();
+        let mut states = server.states;
+        states.extend(server.registry.states.clone());
+        if let Some(name) = states.repeated() {
             faults.push(BuildFault::state_twice(name));
         }
         let mut tools = server.registry.tools().to_vec();
         tools.sort_by(|a, b| a.name().cmp(b.name()));
         checks::names(&tools, &mut faults);
         for tool in &tools {
-            checks::states(tool, &server.states, &mut faults);
+            checks::states(tool, &states, &mut faults);
         }
         let mut turns = AllTurns::default();
         let mut prepared = Vec::with_capacity(tools.len());
@@ -90,8 +93,8 @@ impl Service {
             modern_tail: modern_tail(&server.info),
             lists: Lists::new(server.page_size, server.cache),
             info: server.info,
-            instructions: server.instructions,
-            states: Arc::new(server.states),
+            instructions: server.instructions.or(instructions),
+            states: Arc::new(states),
             eras: server.eras,
             mask_errors: server.mask_errors,
             cache: server.cache,

@@ -45,12 +45,12 @@ pub enum BuildFault {
         second: Option<Source>,
     },
     /// One tool was added twice.
-    #[error(
-        "tool `{name}` is added twice; add it once, or mark it `#[mcp::tool(unlisted)]` when a list names it"
-    )]
+    #[error("tool `{name}` is added twice; {}", once(.method_of))]
     AddedTwice {
         /// The name.
         name: String,
+        /// The type whose method it is, without the paths of modules.
+        method_of: Option<String>,
     },
     /// A name that clients refuse.
     #[error(
@@ -123,6 +123,13 @@ pub enum BuildFault {
 }
 
 impl BuildFault {
+    pub(super) fn added_twice(name: &str, method_of: Option<&StateUse>) -> Self {
+        Self::AddedTwice {
+            name: name.to_owned(),
+            method_of: method_of.map(|state| short((state.type_name)())),
+        }
+    }
+
     pub(super) fn missing_state(tool: &str, state: &StateUse) -> Self {
         Self::MissingState {
             tool: tool.to_owned(),
@@ -159,6 +166,17 @@ fn hint(type_name: &str) -> String {
         },
     };
     format!(", or take an argument as {instead}")
+}
+
+/// How to add a tool once.
+fn once(method_of: &Option<String>) -> String {
+    match method_of {
+        Some(type_name) => format!(
+            "where its `{type_name}` is given with `.tools(..)`, mark the block `#[mcp::tool(unlisted)]`, \
+             or give the value with `.state(..)`"
+        ),
+        None => "add it once, or mark it `#[mcp::tool(unlisted)]` when a list names it".to_owned(),
+    }
 }
 
 fn places(first: &Option<Source>, second: &Option<Source>) -> String {

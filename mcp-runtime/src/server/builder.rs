@@ -72,6 +72,11 @@ impl Server {
     }
 
     /// What the model should know before it uses the server.
+    ///
+    /// Unless given, these are the doc comments of the `impl` blocks under
+    /// `#[mcp::tool]` whose tools are served: those of a crate in the order
+    /// of their files and lines, others in the order in which they were added, with a blank line
+    /// in between.
     pub fn instructions(mut self, text: impl Into<String>) -> Self {
         self.instructions = Some(text.into());
         self
@@ -83,7 +88,14 @@ impl Server {
         self
     }
 
-    /// Adds tools: [`registry!`](crate::registry!), [`tools!`](crate::tools!), or a library's.
+    /// Adds tools: those of a crate or some of them ([`registry!`](crate::registry!)), a library's,
+    /// or a value whose methods are tools, such as `Weather::new()` for an `impl Weather` under
+    /// [`#[mcp::tool]`](macro@crate::tool).
+    ///
+    /// With a value come the tools of its type, and the value is the state that they borrow. Where
+    /// `registry!()` has the tools already, give the value with [`state`](Self::state) instead, or
+    /// mark the block `#[mcp::tool(unlisted)]`: a tool that is added twice makes
+    /// [`build`](Self::build) fail.
     pub fn tools(mut self, tools: impl Into<Registry>) -> Self {
         self.registry.extend(tools.into());
         self

@@ -1,7 +1,7 @@
 //! What must hold of the tools of a server before it is built; one function a rule.
 
 use super::build_error::BuildFault;
-use crate::tool::{Context, Handler, Source, States, Tool};
+use crate::tool::{Context, Handler, Source, StateUse, States, Tool};
 use std::any::TypeId;
 
 /// Clients find a tool by its name alone. The macro checks this inside a crate; mounts, lists
@@ -11,14 +11,18 @@ pub(super) fn names(tools: &[Tool], faults: &mut Vec<BuildFault>) {
         if let [first, second] = pair
             && first.name() == second.name()
         {
-            let name = first.name().to_owned();
-            faults.push(match (source(first), source(second)) {
-                (Some(one), Some(other)) if one == other => BuildFault::AddedTwice { name },
-                (first, second) => BuildFault::NameTwice {
-                    name,
-                    first,
-                    second,
-                },
+            let same = source(first).is_some()
+                && source(first) == source(second)
+                && owner(first).map(|state| (state.type_id)())
+                    == owner(second).map(|state| (state.type_id)());
+            faults.push(if same {
+                BuildFault::added_twice(first.name(), owner(first))
+            } else {
+                BuildFault::NameTwice {
+                    name: first.name().to_owned(),
+                    first: source(first),
+                    second: source(second),
+                }
             });
         }
     }
@@ -46,6 +50,17 @@ pub(super) fn states(tool: &Tool, states: &States, faults: &mut Vec<BuildFault>)
         if !state.optional && id != TypeId::of::<Context>() && !given {
             faults.push(BuildFault::missing_state(tool.name(), state));
         }
+    }
+}
+
+/// What a method is called on; no other parameter can be named `self`.
+fn owner(tool: &Tool) -> Option<&'static StateUse> {
+    match &tool.handler {
+        Handler::Static(descriptor) => descriptor
+            .states
+            .first()
+            .filter(|state| state.parameter == "self"),
+        Handler::Dynamic { .. } => None,
     }
 }
 

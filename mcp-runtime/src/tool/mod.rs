@@ -16,6 +16,7 @@ pub(crate) mod probe;
 mod registry;
 mod standard;
 mod states;
+mod toolbox;
 
 pub use arguments::Argument;
 #[doc(hidden)]
@@ -30,6 +31,7 @@ pub use context::Context;
 pub use descriptor::{Annotations, Descriptor, Icon, Parameter, Run, Source, StateUse};
 pub(crate) use dynamic::Handler;
 pub use dynamic::Tool;
+use dynamic::tidy;
 pub use failure::{FailureText, ProtocolError};
 pub(crate) use output::OutputKind;
 pub use output::{IntoToolResult, Json, Structured, ToolResult};
@@ -43,3 +45,6 @@ pub use registry::{CrateId, Entry, distinct};
 #[doc(hidden)]
 pub use standard::{Is, Kind, NotStandard};
 pub(crate) use states::States;
+pub use toolbox::Toolbox;
+#[doc(hidden)]
+pub use toolbox::{Block, OnlyOneBlockWithoutPart};

@@ -3,7 +3,7 @@
 //! A registry is data: which tools, under which names. Whether they can be served together is
 //! checked when a server is built.
 
-use super::{Descriptor, Tool};
+use super::{Block, Descriptor, States, Tool, tidy};
 use crate::schema::same;
 use std::borrow::Cow;
 
@@ -39,17 +39,30 @@ impl CrateId {
     }
 }
 
-/// One tool as the linker collects it.
+/// A tool, or a block of them, as the linker collects it.
 #[derive(Debug)]
 pub struct Entry {
     krate: CrateId,
-    tool: &'static Descriptor,
+    what: What,
+}
+
+#[derive(Debug)]
+enum What {
+    Tool(&'static Descriptor),
+    Block(&'static Block),
 }
 
 impl Entry {
     /// `tool` belongs to `krate`.
     pub const fn tool(krate: CrateId, tool: &'static Descriptor) -> Self {
-        Self { krate, tool }
+        let what = What::Tool(tool);
+        Self { krate, what }
+    }
+
+    /// `block` belongs to `krate`.
+    pub const fn block(krate: CrateId, block: &'static Block) -> Self {
+        let what = What::Block(block);
+        Self { krate, what }
     }
 }
 
@@ -79,9 +92,16 @@ inventory::collect!(Entry);
 /// assert!(service.tools_json(mcp::Era::Modern).contains("math__add"));
 /// # }
 /// ```
+///
+/// A value whose methods are tools (`#[mcp::tool]`, see [`Toolbox`](crate::tool::Toolbox)) turns
+/// into a registry of them that holds the value as well.
 #[derive(Clone, Debug, Default)]
 pub struct Registry {
     tools: Vec<Tool>,
+    /// What the blocks of tools say of themselves.
+    instructions: Vec<Cow<'static, str>>,
+    /// The values whose methods are tools.
+    pub(crate) states: States,
 }
 
 impl Registry {
@@ -93,13 +113,22 @@ impl Registry {
     /// The tools of one crate, in name order.
     #[doc(hidden)]
     pub fn of_crate(krate: CrateId) -> Self {
-        let mut tools: Vec<Tool> = inventory::iter::<Entry>
-            .into_iter()
-            .filter(|entry| entry.krate == krate)
-            .map(|entry| Tool::from(entry.tool))
-            .collect();
-        tools.sort_by(|a, b| a.name().cmp(b.name()));
-        Self { tools }
+        let mut registry = Self::new();
+        let mut blocks = Vec::new();
+        for entry in inventory::iter::<Entry> {
+            match entry.what {
+                _ if entry.krate != krate => {}
+                What::Tool(tool) => registry.tools.push(Tool::from(tool)),
+                What::Block(block) => blocks.push(block),
+            }
+        }
+        // the linker has no order, and instructions are to read the same in every build
+        blocks.sort_by_key(|block| (block.source.file, block.source.line));
+        for block in blocks {
+            registry.add_block(block);
+        }
+        registry.tools.sort_by(|a, b| a.name().cmp(b.name()));
+        registry
     }
 
     /// The tools of a list, whose names differ.
@@ -107,7 +136,17 @@ impl Registry {
     pub fn of_list(tools: &'static [&'static Descriptor]) -> Self {
         Self {
             tools: tools.iter().map(|tool| Tool::from(*tool)).collect(),
+            ..Self::default()
         }
+    }
+
+    pub(crate) fn add_block(&mut self, block: &'static Block) {
+        if block.tools.is_empty() {
+            return;
+        }
+        self.tools
+            .extend(block.tools.iter().map(|tool| Tool::from(*tool)));
+        self.instructions.extend(block.instructions.and_then(tidy));
     }
 
     /// The same tools with `prefix` and two underscores before each name.
@@ -124,14 +163,22 @@ impl Registry {
         &self.tools
     }
 
+    /// The doc comments of the blocks in order, each a paragraph.
+    pub(crate) fn instructions(&self) -> Option<String> {
+        let some = !self.instructions.is_empty();
+        some.then(|| self.instructions.join("\n\n"))
+    }
+
     pub(crate) fn extend(&mut self, more: Registry) {
         self.tools.extend(more.tools);
+        self.instructions.extend(more.instructions);
+        self.states.extend(more.states);
     }
 }
 
 impl From<Tool> for Registry {
     fn from(tool: Tool) -> Self {
-        Self { tools: vec![tool] }
+        Self::from_iter([tool])
     }
 }
 
@@ -139,6 +186,7 @@ impl FromIterator<Tool> for Registry {
     fn from_iter<I: IntoIterator<Item = Tool>>(tools: I) -> Self {
         Self {
             tools: tools.into_iter().collect(),
+            ..Self::default()
         }
     }
 }
@@ -154,7 +202,8 @@ pub const fn distinct(tools: &'static [&'static Descriptor]) -> &'static [&'stat
     while left < tools.len() {
         let mut right = left + 1;
         while right < tools.len() {
-            if same(tools[left].name, tools[right].name) {
+            // a tool with a fault has no name, and its fault is reported where it stands
+            if !tools[left].name.is_empty() && same(tools[left].name, tools[right].name) {
                 refuse(tools[left].name);
             }
             right += 1;

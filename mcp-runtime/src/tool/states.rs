@@ -5,18 +5,41 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// One value for each type.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct States {
-    values: HashMap<TypeId, Box<dyn Any + Send + Sync>>,
+    values: HashMap<TypeId, Value>,
     /// The first type that was given twice.
     repeated: Option<&'static str>,
 }
 
+/// A value and the name of its type, for messages.
+#[derive(Clone)]
+struct Value {
+    value: Arc<dyn Any + Send + Sync>,
+    type_name: &'static str,
+}
+
 impl States {
     pub(crate) fn insert<T: Any + Send + Sync>(&mut self, value: T) {
-        let previous = self.values.insert(TypeId::of::<T>(), Box::new(value));
-        if previous.is_some() && self.repeated.is_none() {
-            self.repeated = Some(type_name::<T>());
+        let value = Value {
+            value: Arc::new(value),
+            type_name: type_name::<T>(),
+        };
+        self.put(TypeId::of::<T>(), value);
+    }
+
+    /// Adds the values of `more`.
+    pub(crate) fn extend(&mut self, more: Self) {
+        self.repeated = self.repeated.or(more.repeated);
+        for (id, value) in more.values {
+            self.put(id, value);
+        }
+    }
+
+    fn put(&mut self, id: TypeId, value: Value) {
+        let type_name = value.type_name;
+        if self.values.insert(id, value).is_some() {
+            self.repeated.get_or_insert(type_name);
         }
     }
 
@@ -27,7 +50,7 @@ impl States {
     }
 
     fn exactly<T: Any>(&self) -> Option<&T> {
-        self.values.get(&TypeId::of::<T>())?.downcast_ref()
+        self.values.get(&TypeId::of::<T>())?.value.downcast_ref()
     }
 
     pub(crate) fn contains(&self, id: TypeId) -> bool {

@@ -1,0 +1,9 @@
+struct Door;
+
+#[mcp::tool(parts = [closing])]
+impl Door {
+    #[tool]
+    fn open(&self) {}
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+struct Door;
+
+#[mcp::tool]
+impl Door {
+    #[tool]
+    const KEYS: u32 = 3;
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+struct Door;
+
+#[mcp::tool]
+impl Door {
+    #[tool]
+    fn open(&self) {}
+}
+
+struct Window;
+
+#[mcp::tool]
+impl Window {
+    #[tool]
+    fn open(&self) {}
+}
+
+fn main() {}

@@ -1,0 +1,5 @@
+struct Door;
+
+fn main() {
+    let _ = mcp::Server::new("doors", "1.0.0").tools(Door);
+}
