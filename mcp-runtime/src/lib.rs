@@ -61,8 +61,8 @@ pub use wire::{
 /// | `Result<T, E>` | as `T`; an `Err` is a result marked as an error, with the error's text and causes | as `T` |
 /// | `Result<T, ProtocolError>` | an `Err` is a JSON-RPC error, see [`ProtocolError`] | as `T` |
 ///
-/// Attributes of serde and schemars go on fields of records, not on parameters; ranges and patterns of
-/// an argument belong to its type.
+/// Attributes of serde and schemars go on fields of records, not on parameters; what a parameter can be
+/// told stands on this page, under `#[arg(..)]`.
 ///
 /// ```
 /// /// Finds the longest of some words.
