@@ -2,7 +2,7 @@
 
 use super::build_error::BuildFault;
 use super::turns::{AllTurns, Turns};
-use crate::schema::{self, OutputSchema, Profile, Property, SchemaError, Text};
+use crate::schema::{self, OutputSchema, Profile, SchemaError, Text};
 use crate::tool::{Annotations, Descriptor, Handler, Patterns, Run, Tool, fault_of};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -91,22 +91,9 @@ fn input(
     if let (Text::Literal(text), Profile::Plain) = (descriptor.input_schema, profile) {
         return Ok(Cow::Borrowed(text));
     }
-    let properties: Vec<Property<'_>> = descriptor
-        .parameters
-        .iter()
-        .map(|parameter| Property {
-            key: parameter.key,
-            description: parameter.description,
-            required: parameter.required,
-            default: parameter.default,
-            examples: parameter.examples,
-            constraints: parameter.constraints,
-            schema: parameter.schema,
-        })
-        .collect();
     let joined = match descriptor.ignores_extra {
-        true => schema::open_object(&properties, profile),
-        false => schema::object(&properties, profile),
+        true => schema::open_object(descriptor.parameters, profile),
+        false => schema::object(descriptor.parameters, profile),
     };
     joined.map(Cow::Owned)
 }

@@ -3,7 +3,7 @@
 //! Plain data; nothing here is computed at run time.
 
 use super::{Call, Output, OutputType, Reply};
-use crate::schema::{Constraints, Text, TypeSchema};
+use crate::schema::Text;
 use std::any::TypeId;
 use std::sync::Arc;
 use std::time::Duration;
@@ -122,37 +122,9 @@ impl Icon {
     };
 }
 
-/// One argument of a tool.
-#[derive(Clone, Copy, Debug)]
-pub struct Parameter {
-    /// The key in `arguments`.
-    pub key: &'static str,
-    /// What it means, for the model: the doc comment.
-    pub description: Option<&'static str>,
-    /// Whether a call without it is refused.
-    pub required: bool,
-    /// The published default, as JSON text.
-    pub default: Option<&'static str>,
-    /// Values to show, as JSON text.
-    pub examples: &'static [&'static str],
-    /// What must hold of a value besides its type.
-    pub constraints: Constraints,
-    /// The schema of its type.
-    pub schema: TypeSchema,
-}
-
-impl Parameter {
-    /// An argument with nothing set, to be completed by struct update.
-    pub const EMPTY: Self = Self {
-        key: "",
-        description: None,
-        required: false,
-        default: None,
-        examples: &[],
-        constraints: Constraints::NONE,
-        schema: TypeSchema::argument::<()>(),
-    };
-}
+/// One argument of a tool: a property of its input schema, in the order of the function's
+/// parameters.
+pub type Parameter = crate::schema::Property<'static>;
 
 /// Something that the server lends to a tool: a value given to the builder, or the context.
 #[derive(Clone, Copy, Debug)]
