@@ -8,19 +8,13 @@ use proc_macro2::{Ident, Span, TokenStream};
 use std::time::Duration;
 use syn::{Attribute, Expr, GenericParam, Generics, Lit, Pat, Signature, Type, Visibility};
 
-/// One `#[mcp::tool]` function.
-pub(crate) struct Tool {
+/// One annotated function: what holds for it whatever it becomes.
+pub(crate) struct Function {
     /// The path of the runtime crate.
     pub(crate) runtime: TokenStream,
     pub(crate) name: Key,
     pub(crate) title: Option<String>,
     pub(crate) description: Docs,
-    pub(crate) hints: Hints,
-    /// Where `inline` was asked for.
-    pub(crate) inline: Option<Span>,
-    pub(crate) running: Running,
-    /// Whether arguments that nobody knows are ignored.
-    pub(crate) ignores_extra: bool,
     pub(crate) icons: Vec<Icon>,
     pub(crate) meta: Vec<Meta>,
     pub(crate) unlisted: bool,
@@ -30,6 +24,17 @@ pub(crate) struct Tool {
     pub(crate) params: Vec<Param>,
     /// Whether it stands in a block of tools.
     pub(crate) in_block: bool,
+}
+
+/// A function that is a tool.
+pub(crate) struct Tool {
+    pub(crate) function: Function,
+    pub(crate) hints: Hints,
+    /// Where `inline` was asked for.
+    pub(crate) inline: Option<Span>,
+    pub(crate) running: Running,
+    /// Whether arguments that nobody knows are ignored.
+    pub(crate) ignores_extra: bool,
 }
 
 /// One `impl` block under `#[mcp::tool]`.
@@ -210,7 +215,7 @@ impl Block {
     }
 }
 
-impl Tool {
+impl Function {
     /// `#[cfg(..)]` attributes of the function.
     pub(crate) fn cfgs(&self) -> Vec<&Attribute> {
         let attrs = self.attrs.iter();

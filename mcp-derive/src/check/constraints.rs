@@ -3,12 +3,12 @@
 //! Whether a type can have a bound is not known here: it may be an alias.
 
 use crate::errors::Errors;
-use crate::model::{Constraints, DefaultValue, Tool};
+use crate::model::{Constraints, DefaultValue, Function};
 use syn::Lit;
 
 /// Bounds that exclude each other admit nothing.
-pub(super) fn leave_something(errors: &mut Errors, tool: &Tool) {
-    for (_, argument) in tool.arguments() {
+pub(super) fn leave_something(errors: &mut Errors, function: &Function) {
+    for (_, argument) in function.arguments() {
         let bounds = &argument.constraints;
         if let (Some(min), Some(max)) = (&bounds.min, &bounds.max)
             && min.value.size > max.value.size
@@ -30,8 +30,8 @@ pub(super) fn leave_something(errors: &mut Errors, tool: &Tool) {
 }
 
 /// A client that sends the published default back must not be refused.
-pub(super) fn admit_the_default(errors: &mut Errors, tool: &Tool) {
-    for (_, argument) in tool.arguments() {
+pub(super) fn admit_the_default(errors: &mut Errors, function: &Function) {
+    for (_, argument) in function.arguments() {
         if let Some(DefaultValue::Literal { expr, json, lit }) = &argument.default
             && !admits(&argument.constraints, lit, json)
         {

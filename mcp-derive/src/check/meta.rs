@@ -3,11 +3,11 @@
 //! Spec: MCP 2026-07-28, basic, "_meta".
 
 use crate::errors::Errors;
-use crate::model::Tool;
+use crate::model::Function;
 
 /// A client may refuse a list with a key that is none.
-pub(super) fn keys(errors: &mut Errors, tool: &Tool) {
-    for (index, meta) in tool.meta.iter().enumerate() {
+pub(super) fn keys(errors: &mut Errors, function: &Function) {
+    for (index, meta) in function.meta.iter().enumerate() {
         let key = &meta.key;
         if !is_key(key) {
             errors.at(
@@ -22,7 +22,10 @@ pub(super) fn keys(errors: &mut Errors, tool: &Tool) {
                 meta.at,
                 format!("the prefix of `{key}` is reserved for the protocol; take a domain that is yours"),
             );
-        } else if tool.meta[..index].iter().any(|earlier| earlier.key == *key) {
+        } else if function.meta[..index]
+            .iter()
+            .any(|earlier| earlier.key == *key)
+        {
             errors.at(meta.at, format!("`{key}` is given twice; keep one"));
         }
     }

@@ -10,38 +10,43 @@ mod running;
 mod signature;
 
 use crate::errors::Errors;
-use crate::model::{Block, Tool};
+use crate::model::{Block, Function, Tool};
 
 /// Holds every rule against `tool`.
 pub(crate) fn tool(errors: &mut Errors, tool: &Tool) {
-    if tool.in_block {
-        signature::shared_self(errors, tool);
-    } else {
-        signature::free_function(errors, tool);
-    }
-    signature::safe(errors, tool);
-    signature::rust_abi(errors, tool);
-    signature::not_variadic(errors, tool);
-    signature::not_generic(errors, tool);
+    function(errors, &tool.function);
     signature::inline_is_for_sync(errors, tool);
     running::blocking_is_for_sync(errors, tool);
     running::timeout_needs_a_watcher(errors, tool);
     running::sequential_needs_a_queue(errors, tool);
-    signature::named_return_type(errors, tool);
-    signature::returns(errors, tool);
-    signature::no_placeholder(errors, tool);
-    params::no_mutable_reference(errors, tool);
-    params::no_impl_trait(errors, tool);
-    params::no_bare_dyn(errors, tool);
-    params::no_static_reference(errors, tool);
-    params::no_unsized_argument(errors, tool);
-    params::no_nested_option(errors, tool);
-    constraints::leave_something(errors, tool);
-    constraints::admit_the_default(errors, tool);
-    meta::keys(errors, tool);
-    names::tool_name(errors, tool);
-    names::keys(errors, tool);
-    names::one_argument_for_a_key(errors, tool);
+}
+
+/// The rules for an annotated function, whatever it becomes.
+fn function(errors: &mut Errors, function: &Function) {
+    if function.in_block {
+        signature::shared_self(errors, function);
+    } else {
+        signature::free_function(errors, function);
+    }
+    signature::safe(errors, function);
+    signature::rust_abi(errors, function);
+    signature::not_variadic(errors, function);
+    signature::not_generic(errors, function);
+    signature::named_return_type(errors, function);
+    signature::returns(errors, function);
+    signature::no_placeholder(errors, function);
+    params::no_mutable_reference(errors, function);
+    params::no_impl_trait(errors, function);
+    params::no_bare_dyn(errors, function);
+    params::no_static_reference(errors, function);
+    params::no_unsized_argument(errors, function);
+    params::no_nested_option(errors, function);
+    constraints::leave_something(errors, function);
+    constraints::admit_the_default(errors, function);
+    meta::keys(errors, function);
+    names::tool_name(errors, function);
+    names::keys(errors, function);
+    names::one_argument_for_a_key(errors, function);
 }
 
 /// Holds every rule against the tools of `block`, and those about them all.

@@ -2,17 +2,17 @@
 
 use super::signature::words;
 use crate::errors::Errors;
-use crate::model::{Block, Key, Param, Tool};
+use crate::model::{Block, Function, Key, Param, Tool};
 use crate::names;
 use std::collections::HashMap;
 
 /// Clients refuse a whole list of tools for one name they do not like.
-pub(super) fn tool_name(errors: &mut Errors, tool: &Tool) {
-    if let Some(fault) = names::fault(&tool.name.text) {
-        let from_function = tool.name.text == names::plain(&tool.sig.ident);
+pub(super) fn tool_name(errors: &mut Errors, function: &Function) {
+    if let Some(fault) = names::fault(&function.name.text) {
+        let from_function = function.name.text == names::plain(&function.sig.ident);
         report(
             errors,
-            &tool.name,
+            &function.name,
             &fault,
             from_function,
             "`#[mcp::tool(name = \"…\")]`",
@@ -21,8 +21,8 @@ pub(super) fn tool_name(errors: &mut Errors, tool: &Tool) {
 }
 
 /// As for tools: many clients hold the keys of arguments to the same letters.
-pub(super) fn keys(errors: &mut Errors, tool: &Tool) {
-    for (param, argument) in tool.arguments() {
+pub(super) fn keys(errors: &mut Errors, function: &Function) {
+    for (param, argument) in function.arguments() {
         let key = &argument.key;
         if key.generated {
             continue;
@@ -44,9 +44,9 @@ fn report(errors: &mut Errors, name: &Key, fault: &str, taken_from_code: bool, k
 }
 
 /// An object has one value for a key.
-pub(super) fn one_argument_for_a_key(errors: &mut Errors, tool: &Tool) {
+pub(super) fn one_argument_for_a_key(errors: &mut Errors, function: &Function) {
     let mut seen: HashMap<&str, &Param> = HashMap::new();
-    for (param, argument) in tool.arguments() {
+    for (param, argument) in function.arguments() {
         let key = argument.key.text.as_str();
         match seen.get(key) {
             // of two parameters under different conditions, the compiler may see only one
@@ -72,18 +72,21 @@ fn described(param: &Param) -> String {
 pub(super) fn one_tool_for_a_name(errors: &mut Errors, block: &Block) {
     let mut seen: HashMap<&str, &Tool> = HashMap::new();
     for tool in block.tools() {
-        let name = tool.name.text.as_str();
+        let name = tool.function.name.text.as_str();
         match seen.get(name) {
             // of two methods under different conditions, the compiler may see only one
-            Some(earlier) if !(earlier.cfgs().is_empty() || tool.cfgs().is_empty()) => {}
+            Some(earlier)
+                if !(earlier.function.cfgs().is_empty() || tool.function.cfgs().is_empty()) => {}
             // and two of one name it does not take
-            Some(earlier) if earlier.sig.ident == tool.sig.ident => errors.left_to_the_compiler(),
+            Some(earlier) if earlier.function.sig.ident == tool.function.sig.ident => {
+                errors.left_to_the_compiler()
+            }
             Some(earlier) => errors.at(
-                tool.name.span,
+                tool.function.name.span,
                 format!(
                     "`{name}` is already the name of the tool `{}`; give one of them another \
                      with `#[tool(name = \"…\")]`",
-                    earlier.sig.ident
+                    earlier.function.sig.ident
                 ),
             ),
             None => drop(seen.insert(name, tool)),

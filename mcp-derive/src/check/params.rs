@@ -2,14 +2,14 @@
 
 use super::signature::words;
 use crate::errors::Errors;
-use crate::model::{Role, Tool};
+use crate::model::{Function, Role};
 use crate::schema;
 use quote::quote;
 use syn::visit::{self, Visit};
 use syn::{Lifetime, Type, TypeImplTrait, TypePath, TypeReference};
 
 /// Calls run at the same time, so none may have a value to itself.
-pub(super) fn no_mutable_reference(errors: &mut Errors, tool: &Tool) {
+pub(super) fn no_mutable_reference(errors: &mut Errors, function: &Function) {
     struct Find<'e>(&'e mut Errors);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type_reference(&mut self, found: &'ast TypeReference) {
@@ -25,13 +25,13 @@ pub(super) fn no_mutable_reference(errors: &mut Errors, tool: &Tool) {
         // what a function pointer takes is its own business
         fn visit_type_fn_ptr(&mut self, _: &'ast syn::TypeFnPtr) {}
     }
-    for param in &tool.params {
+    for param in &function.params {
         Find(errors).visit_type(&param.ty);
     }
 }
 
 /// The schema of an argument belongs to a type that can be named.
-pub(super) fn no_impl_trait(errors: &mut Errors, tool: &Tool) {
+pub(super) fn no_impl_trait(errors: &mut Errors, function: &Function) {
     struct Find<'e>(&'e mut Errors);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type_impl_trait(&mut self, found: &'ast TypeImplTrait) {
@@ -39,15 +39,15 @@ pub(super) fn no_impl_trait(errors: &mut Errors, tool: &Tool) {
                 .spanned(found, "a tool cannot take `impl Trait`; name the type");
         }
     }
-    for param in &tool.params {
+    for param in &function.params {
         Find(errors).visit_type(&param.ty);
     }
 }
 
 /// A state is found by its type, and an argument is decoded into its type: both need one that
 /// is known.
-pub(super) fn no_bare_dyn(errors: &mut Errors, tool: &Tool) {
-    for param in &tool.params {
+pub(super) fn no_bare_dyn(errors: &mut Errors, function: &Function) {
+    for param in &function.params {
         let ty = match &param.role {
             Role::State { ty, .. } => ty,
             Role::Argument(_) => &param.ty,
@@ -62,7 +62,7 @@ pub(super) fn no_bare_dyn(errors: &mut Errors, tool: &Tool) {
 }
 
 /// What a call brings lives as long as the call.
-pub(super) fn no_static_reference(errors: &mut Errors, tool: &Tool) {
+pub(super) fn no_static_reference(errors: &mut Errors, function: &Function) {
     struct Find<'e>(&'e mut Errors);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type_reference(&mut self, found: &'ast TypeReference) {
@@ -72,7 +72,7 @@ pub(super) fn no_static_reference(errors: &mut Errors, tool: &Tool) {
         // what a function pointer takes is its own business
         fn visit_type_fn_ptr(&mut self, _: &'ast syn::TypeFnPtr) {}
     }
-    for param in &tool.params {
+    for param in &function.params {
         match &param.role {
             Role::Argument(_) => Find(errors).visit_type(&param.ty),
             // what stands inside the type of a state was settled when it was made
@@ -103,8 +103,8 @@ pub(super) fn not_static(errors: &mut Errors, lifetime: &Lifetime) {
 
 /// Text and lists without a `&` have no size; the compiler says so at the type, once, when nothing
 /// else is made of it.
-pub(super) fn no_unsized_argument(errors: &mut Errors, tool: &Tool) {
-    for (param, _) in tool.arguments() {
+pub(super) fn no_unsized_argument(errors: &mut Errors, function: &Function) {
+    for (param, _) in function.arguments() {
         let bare = schema::bare(&param.ty);
         if schema::is_str(bare) || matches!(bare, Type::Slice(_)) {
             errors.left_to_the_compiler();
@@ -113,7 +113,7 @@ pub(super) fn no_unsized_argument(errors: &mut Errors, tool: &Tool) {
 }
 
 /// JSON has one `null`, so the two ways of being absent could not be told apart.
-pub(super) fn no_nested_option(errors: &mut Errors, tool: &Tool) {
+pub(super) fn no_nested_option(errors: &mut Errors, function: &Function) {
     struct Find<'e>(&'e mut Errors);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type(&mut self, ty: &'ast Type) {
@@ -135,7 +135,7 @@ pub(super) fn no_nested_option(errors: &mut Errors, tool: &Tool) {
             visit::visit_type_path(self, path);
         }
     }
-    for (param, _) in tool.arguments() {
+    for (param, _) in function.arguments() {
         Find(errors).visit_type(&param.ty);
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn blocking_is_for_sync(errors: &mut Errors, tool: &Tool) {
     let Some(at) = tool.running.blocking else {
         return;
     };
-    if tool.sig.asyncness.is_some() {
+    if tool.function.sig.asyncness.is_some() {
         errors.at(
             at,
             "`blocking` is for a sync `fn`; leave it out, or take the `async` away",

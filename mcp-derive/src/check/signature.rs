@@ -2,7 +2,7 @@
 
 use super::params;
 use crate::errors::Errors;
-use crate::model::Tool;
+use crate::model::{Function, Tool};
 use crate::schema;
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
@@ -11,8 +11,8 @@ use syn::{
 };
 
 /// A tool is called without a value to call it on; what it needs of the server it borrows.
-pub(super) fn free_function(errors: &mut Errors, tool: &Tool) {
-    if let Some(receiver) = tool.sig.receiver() {
+pub(super) fn free_function(errors: &mut Errors, function: &Function) {
+    if let Some(receiver) = function.sig.receiver() {
         errors.at(
             receiver.self_token.span,
             "a method is a tool of its `impl` block; put `#[mcp::tool]` on the block and `#[tool]` on \
@@ -22,8 +22,8 @@ pub(super) fn free_function(errors: &mut Errors, tool: &Tool) {
 }
 
 /// Calls run at the same time, and all of them on the one value that the server was given.
-pub(super) fn shared_self(errors: &mut Errors, tool: &Tool) {
-    let Some(receiver) = tool.sig.receiver() else {
+pub(super) fn shared_self(errors: &mut Errors, function: &Function) {
+    let Some(receiver) = function.sig.receiver() else {
         return;
     };
     match &receiver.kind {
@@ -55,9 +55,9 @@ fn is_shared_self(ty: &Type) -> bool {
 }
 
 /// A client can send anything, so nobody could keep the promises an unsafe function asks for.
-pub(super) fn safe(errors: &mut Errors, tool: &Tool) {
-    if let Safety::Unsafe(keyword) = &tool.sig.safety
-        && tool.sig.variadic.is_none()
+pub(super) fn safe(errors: &mut Errors, function: &Function) {
+    if let Safety::Unsafe(keyword) = &function.sig.safety
+        && function.sig.variadic.is_none()
     {
         errors.spanned(
             keyword,
@@ -67,9 +67,9 @@ pub(super) fn safe(errors: &mut Errors, tool: &Tool) {
 }
 
 /// Nothing calls a tool from another language.
-pub(super) fn rust_abi(errors: &mut Errors, tool: &Tool) {
-    if let Some(abi) = &tool.sig.abi
-        && tool.sig.variadic.is_none()
+pub(super) fn rust_abi(errors: &mut Errors, function: &Function) {
+    if let Some(abi) = &function.sig.abi
+        && function.sig.variadic.is_none()
     {
         errors.spanned(
             abi,
@@ -80,15 +80,15 @@ pub(super) fn rust_abi(errors: &mut Errors, tool: &Tool) {
 
 /// Such a function cannot be written in stable Rust, and the compiler says so. It must be
 /// `unsafe` and `extern` too, which needs no saying beside that.
-pub(super) fn not_variadic(errors: &mut Errors, tool: &Tool) {
-    if tool.sig.variadic.is_some() {
+pub(super) fn not_variadic(errors: &mut Errors, function: &Function) {
+    if function.sig.variadic.is_some() {
         errors.left_to_the_compiler();
     }
 }
 
 /// The schemas are made for one type each. Lifetimes are no matter: they are all that of the call.
-pub(super) fn not_generic(errors: &mut Errors, tool: &Tool) {
-    for param in &tool.sig.generics.params {
+pub(super) fn not_generic(errors: &mut Errors, function: &Function) {
+    for param in &function.sig.generics.params {
         let (kind, name) = match param {
             GenericParam::Lifetime(_) => continue,
             GenericParam::Type(param) => ("type", &param.ident),
@@ -111,7 +111,7 @@ pub(super) fn not_generic(errors: &mut Errors, tool: &Tool) {
 /// `inline` says where a function that holds its thread runs; an async one holds none.
 pub(super) fn inline_is_for_sync(errors: &mut Errors, tool: &Tool) {
     if let Some(inline) = tool.inline
-        && tool.sig.asyncness.is_some()
+        && tool.function.sig.asyncness.is_some()
     {
         errors.at(
             inline,
@@ -121,7 +121,7 @@ pub(super) fn inline_is_for_sync(errors: &mut Errors, tool: &Tool) {
 }
 
 /// The output schema belongs to a type that can be named.
-pub(super) fn named_return_type(errors: &mut Errors, tool: &Tool) {
+pub(super) fn named_return_type(errors: &mut Errors, function: &Function) {
     struct Find<'e>(&'e mut Errors);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type_impl_trait(&mut self, found: &'ast TypeImplTrait) {
@@ -131,11 +131,11 @@ pub(super) fn named_return_type(errors: &mut Errors, tool: &Tool) {
             );
         }
     }
-    Find(errors).visit_return_type(&tool.sig.output);
+    Find(errors).visit_return_type(&function.sig.output);
 }
 
 /// `!` has no values to send, and cannot be named in generated code.
-pub(super) fn returns(errors: &mut Errors, tool: &Tool) {
+pub(super) fn returns(errors: &mut Errors, function: &Function) {
     struct Find<'e>(&'e mut Errors);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type_never(&mut self, found: &'ast TypeNever) {
@@ -146,14 +146,14 @@ pub(super) fn returns(errors: &mut Errors, tool: &Tool) {
         }
         fn visit_type_fn_ptr(&mut self, _: &'ast syn::TypeFnPtr) {}
     }
-    if let ReturnType::Type(_, ty) = &tool.sig.output {
+    if let ReturnType::Type(_, ty) = &function.sig.output {
         Find(errors).visit_type(ty);
     }
 }
 
 /// The compiler refuses `_` in a signature and a `Self` outside of an `impl`; generated code with
 /// the same type would only repeat that.
-pub(super) fn no_placeholder(errors: &mut Errors, tool: &Tool) {
+pub(super) fn no_placeholder(errors: &mut Errors, function: &Function) {
     struct Find {
         found: bool,
         in_block: bool,
@@ -170,12 +170,12 @@ pub(super) fn no_placeholder(errors: &mut Errors, tool: &Tool) {
     }
     let mut find = Find {
         found: false,
-        in_block: tool.in_block,
+        in_block: function.in_block,
     };
-    for param in &tool.params {
+    for param in &function.params {
         find.visit_type(&param.ty);
     }
-    find.visit_return_type(&tool.sig.output);
+    find.visit_return_type(&function.sig.output);
     if find.found {
         errors.left_to_the_compiler();
     }

@@ -4,7 +4,7 @@
 //! scope would mean the constant; so all locals begin with `__mcp_`.
 
 use super::{descriptor, types};
-use crate::model::{Argument, DefaultValue, Param, Passing, Role, Tool};
+use crate::model::{Argument, DefaultValue, Function, Param, Passing, Role, Tool};
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::spanned::Spanned;
 use syn::{Expr, Lit};
@@ -18,8 +18,9 @@ struct Slot<'t> {
 
 /// The value of `Descriptor::call`.
 pub(super) fn call(tool: &Tool) -> TokenStream {
-    let runtime = &tool.runtime;
+    let runtime = &tool.function.runtime;
     let slots: Vec<Slot<'_>> = tool
+        .function
         .arguments()
         .enumerate()
         .map(|(i, (param, argument))| Slot {
@@ -28,13 +29,13 @@ pub(super) fn call(tool: &Tool) -> TokenStream {
             local: Ident::new(&format!("__mcp_{i}"), Span::mixed_site()),
         })
         .collect();
-    let decode = decode(tool, &slots);
+    let decode = decode(&tool.function, &slots);
     let defaults = slots.iter().filter_map(|slot| with_default(slot));
-    let encode = encode(tool, &called(tool, &slots));
+    let encode = encode(&tool.function, &called(&tool.function, &slots));
     let body = generated!(#decode #(#defaults)* #encode);
-    if tool.sig.asyncness.is_some() {
+    if tool.function.sig.asyncness.is_some() {
         // a future that cannot be sent is a fault of the function, so it is shown there
-        let place = tool.sig.ident.span();
+        let place = tool.function.sig.ident.span();
         let future = types::shown_at(place, generated!(async move { #body }));
         let later = types::shown_at(
             place,
@@ -47,9 +48,9 @@ pub(super) fn call(tool: &Tool) -> TokenStream {
 }
 
 /// Statements that bind the local of each slot.
-fn decode(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
+fn decode(function: &Function, slots: &[Slot<'_>]) -> TokenStream {
     if slots.iter().any(|slot| !slot.param.cfgs.is_empty()) {
-        return decode_under_conditions(tool, slots);
+        return decode_under_conditions(function, slots);
     }
     if slots.is_empty() {
         return generated!(__mcp_call.decode(())?;);
@@ -58,7 +59,7 @@ fn decode(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
     let mut list = generated!(());
     for slot in slots.iter().rev() {
         let local = &slot.local;
-        let place = place(tool, slot);
+        let place = place(function, slot);
         pattern = generated!((#local, #pattern));
         list = generated!((#place, #list));
     }
@@ -66,10 +67,10 @@ fn decode(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
 }
 
 /// A member of a tuple cannot stand under `#[cfg]`, so the list is built by statements.
-fn decode_under_conditions(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
+fn decode_under_conditions(function: &Function, slots: &[Slot<'_>]) -> TokenStream {
     let push = slots.iter().rev().map(|slot| {
         let cfgs = &slot.param.cfgs;
-        let place = place(tool, slot);
+        let place = place(function, slot);
         generated!(#(#cfgs)* let __mcp_slots = (#place, __mcp_slots);)
     });
     let take = slots.iter().map(|slot| {
@@ -87,9 +88,9 @@ fn decode_under_conditions(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
 }
 
 /// The place that an argument is decoded into.
-fn place(tool: &Tool, slot: &Slot<'_>) -> TokenStream {
-    let runtime = &tool.runtime;
-    let generics = &tool.sig.generics;
+fn place(function: &Function, slot: &Slot<'_>) -> TokenStream {
+    let runtime = &function.runtime;
+    let generics = &function.sig.generics;
     let ty = match &slot.argument.passing {
         Passing::Owned => types::inferred(&slot.param.ty, generics),
         Passing::Str => generated!(::std::borrow::Cow<'_, ::core::primitive::str>),
@@ -156,14 +157,14 @@ fn into(expr: &Expr) -> TokenStream {
 }
 
 /// The call of the user's function.
-fn called(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
-    let function = function(&tool.sig.ident);
+fn called(function: &Function, slots: &[Slot<'_>]) -> TokenStream {
+    let name = function_name(&function.sig.ident);
     let mut slots = slots.iter();
-    let arguments = tool.params.iter().map(|param| {
+    let arguments = function.params.iter().map(|param| {
         let cfgs = &param.cfgs;
         let value = match &param.role {
             Role::State { ty, optional, .. } => {
-                let ty = types::inferred(ty, &tool.sig.generics);
+                let ty = types::inferred(ty, &function.sig.generics);
                 let how = if *optional {
                     generated!(inject_optional)
                 } else {
@@ -178,9 +179,9 @@ fn called(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
         };
         generated!(#(#cfgs)* #value)
     });
-    let owner = tool.in_block.then(|| generated!(Self::));
-    let call = generated!(#owner #function(#(#arguments),*));
-    if tool.sig.asyncness.is_some() {
+    let owner = function.in_block.then(|| generated!(Self::));
+    let call = generated!(#owner #name(#(#arguments),*));
+    if function.sig.asyncness.is_some() {
         generated!(#call.await)
     } else {
         call
@@ -189,7 +190,7 @@ fn called(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
 
 /// The name of the user's function, as a token of the macro: where it cannot be found, because it
 /// stands in an `impl`, the compiler then shows the attribute as well.
-fn function(ident: &Ident) -> Ident {
+fn function_name(ident: &Ident) -> Ident {
     let mut function = ident.clone();
     function.set_span(ident.span().resolved_at(Span::mixed_site()));
     function
@@ -208,11 +209,11 @@ fn passed(argument: &Argument, local: &Ident) -> TokenStream {
 }
 
 /// What the function returns is told apart by trait, not by name.
-fn encode(tool: &Tool, value: &TokenStream) -> TokenStream {
-    let runtime = &tool.runtime;
-    let returned = descriptor::returned(tool);
+fn encode(function: &Function, value: &TokenStream) -> TokenStream {
+    let runtime = &function.runtime;
+    let returned = descriptor::returned(function);
     // what cannot be sent is shown at the return type
-    let (ok, err) = descriptor::blamed(tool);
+    let (ok, err) = descriptor::blamed(function);
     let value_ok = types::shown_at(ok, generated!(__mcp_value));
     let encode_ok = types::shown_at(ok, generated!(__mcp_probe.ok().encode(#value_ok)));
     let value_err = types::shown_at(err, generated!(__mcp_error));

@@ -1,23 +1,23 @@
 //! The arguments of a tool as constants: keys, descriptions, defaults, schemas.
 
 use super::{descriptor, types};
-use crate::model::{Argument, Bound, Number, Param, Passing, Tool};
+use crate::model::{Argument, Bound, Function, Number, Param, Passing, Tool};
 use crate::schema::{self, Place};
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::Type;
 
 /// `parameters: &[…],`
-pub(super) fn parameters(tool: &Tool) -> Option<TokenStream> {
-    let list: Vec<_> = tool
+pub(super) fn parameters(function: &Function) -> Option<TokenStream> {
+    let list: Vec<_> = function
         .arguments()
-        .map(|(param, argument)| parameter(tool, param, argument))
+        .map(|(param, argument)| parameter(function, param, argument))
         .collect();
     let some = !list.is_empty();
     some.then(|| generated!(parameters: &[#(#list),*],))
 }
 
-fn parameter(tool: &Tool, param: &Param, argument: &Argument) -> TokenStream {
-    let runtime = &tool.runtime;
+fn parameter(function: &Function, param: &Param, argument: &Argument) -> TokenStream {
+    let runtime = &function.runtime;
     let cfgs = &param.cfgs;
     let key = &argument.key.text;
     let description = argument.description.expression();
@@ -25,12 +25,12 @@ fn parameter(tool: &Tool, param: &Param, argument: &Argument) -> TokenStream {
         Some(json) => generated!(::core::option::Option::Some(#json)),
         None => generated!(::core::option::Option::None),
     };
-    let ty = schema_type(tool, param, argument);
+    let ty = schema_type(function, param, argument);
     let examples = match argument.examples.as_slice() {
         [] => None,
         examples => Some(generated!(examples: &[#(#examples),*],)),
     };
-    let constraints = constraints(tool, argument, &kind_type(tool, param, argument));
+    let constraints = constraints(function, argument, &kind_type(function, param, argument));
     let required = match argument.passing {
         _ if argument.default.is_some() => generated!(false),
         Passing::Owned => generated!(!#runtime::__private::Is::<#ty>::OPTIONAL),
@@ -53,8 +53,8 @@ fn parameter(tool: &Tool, param: &Param, argument: &Argument) -> TokenStream {
 }
 
 /// `constraints: …,` when there are any; whether the type can have one is proven at its key.
-fn constraints(tool: &Tool, argument: &Argument, ty: &TokenStream) -> Option<TokenStream> {
-    let runtime = &tool.runtime;
+fn constraints(function: &Function, argument: &Argument, ty: &TokenStream) -> Option<TokenStream> {
+    let runtime = &function.runtime;
     let bounds = &argument.constraints;
     let bound = |key: &str, proof: &str, at: Span, value: TokenStream| {
         let key = Ident::new(key, Span::mixed_site());
@@ -103,30 +103,30 @@ fn constraints(tool: &Tool, argument: &Argument, ty: &TokenStream) -> Option<Tok
 }
 
 /// The type whose values are bounded: what stands inside an `Option`.
-fn kind_type(tool: &Tool, param: &Param, argument: &Argument) -> TokenStream {
+fn kind_type(function: &Function, param: &Param, argument: &Argument) -> TokenStream {
     match (&argument.passing, schema::inside_option(&param.ty)) {
-        (Passing::Owned, Some(inner)) => types::inferred(inner, &tool.sig.generics),
+        (Passing::Owned, Some(inner)) => types::inferred(inner, &function.sig.generics),
         (Passing::OptionalStr, _) => generated!(::std::string::String),
         (Passing::OptionalSlice(elem), _) => {
-            let elem = types::inferred(elem, &tool.sig.generics);
+            let elem = types::inferred(elem, &function.sig.generics);
             generated!(::std::vec::Vec<#elem>)
         }
-        _ => schema_type(tool, param, argument),
+        _ => schema_type(function, param, argument),
     }
 }
 
 /// The type whose schema is published: what is lent has that of what it is lent from.
-fn schema_type(tool: &Tool, param: &Param, argument: &Argument) -> TokenStream {
+fn schema_type(function: &Function, param: &Param, argument: &Argument) -> TokenStream {
     match &argument.passing {
-        Passing::Owned => types::inferred(&param.ty, &tool.sig.generics),
+        Passing::Owned => types::inferred(&param.ty, &function.sig.generics),
         Passing::Str => generated!(::std::string::String),
         Passing::OptionalStr => generated!(::core::option::Option<::std::string::String>),
         Passing::Slice(elem) => {
-            let elem = types::inferred(elem, &tool.sig.generics);
+            let elem = types::inferred(elem, &function.sig.generics);
             generated!(::std::vec::Vec<#elem>)
         }
         Passing::OptionalSlice(elem) => {
-            let elem = types::inferred(elem, &tool.sig.generics);
+            let elem = types::inferred(elem, &function.sig.generics);
             generated!(::core::option::Option<::std::vec::Vec<#elem>>)
         }
     }
@@ -138,7 +138,7 @@ pub(super) fn input_schema(tool: &Tool) -> Option<TokenStream> {
     let mut properties = Vec::new();
     let mut required = Vec::new();
     let mut named = Vec::new();
-    for (param, argument) in tool.arguments() {
+    for (param, argument) in tool.function.arguments() {
         if !param.cfgs.is_empty() {
             return None;
         }
@@ -170,9 +170,9 @@ pub(super) fn input_schema(tool: &Tool) -> Option<TokenStream> {
         "{{\"type\":\"object\",\"properties\":{{{}}}{required}{closed}}}",
         properties.join(",")
     );
-    let runtime = &tool.runtime;
+    let runtime = &tool.function.runtime;
     let text = readable(&text);
-    let names = names(tool, &named);
+    let names = names(&tool.function, &named);
     Some(generated!(input_schema: #runtime::schema::Text::checked(#text, &[#(#names),*]),))
 }
 
@@ -193,8 +193,8 @@ pub(super) fn readable(json: &str) -> TokenStream {
 }
 
 /// Each named type once, with the name it must prove to have.
-pub(super) fn names(tool: &Tool, named: &[(Type, &'static str)]) -> Vec<TokenStream> {
-    let runtime = &tool.runtime;
+pub(super) fn names(function: &Function, named: &[(Type, &'static str)]) -> Vec<TokenStream> {
+    let runtime = &function.runtime;
     let mut seen: Vec<&Type> = Vec::new();
     let mut names = Vec::new();
     for (ty, name) in named {
@@ -202,7 +202,7 @@ pub(super) fn names(tool: &Tool, named: &[(Type, &'static str)]) -> Vec<TokenStr
             continue;
         }
         seen.push(ty);
-        let ty = types::inferred(ty, &tool.sig.generics);
+        let ty = types::inferred(ty, &function.sig.generics);
         names.push(generated!((#runtime::__private::Is::<#ty>::NAME, #name)));
     }
     names

@@ -208,12 +208,12 @@ fn bounds_comma(bounds: &TokenStream, generics: &Generics) -> Option<TokenStream
 
 /// The constant that describes one method.
 fn constant(method: &Method, tool: &Tool) -> TokenStream {
-    let constant = types::respanned(&names::constant(&tool.sig.ident));
-    let vis = types::respanned(&tool.vis);
-    let cfgs = tool.cfgs();
+    let constant = types::respanned(&names::constant(&tool.function.sig.ident));
+    let vis = types::respanned(&tool.function.vis);
+    let cfgs = tool.function.cfgs();
     let value = descriptor::descriptor(tool, method.place);
-    let deprecated = super::deprecated(tool);
-    let runtime = &tool.runtime;
+    let deprecated = super::deprecated(&tool.function);
+    let runtime = &tool.function.runtime;
     generated! {
         #(#cfgs)*
         #[doc(hidden)]
@@ -228,11 +228,14 @@ fn constant(method: &Method, tool: &Tool) -> TokenStream {
 /// The block as a value.
 fn summary(block: &Block) -> TokenStream {
     let runtime = &block.runtime;
-    let tools = block.tools().filter(|tool| !tool.unlisted).map(|tool| {
-        let cfgs = tool.cfgs();
-        let constant = names::constant(&tool.sig.ident);
-        generated!(#(#cfgs)* &Self::#constant)
-    });
+    let tools = block
+        .tools()
+        .filter(|tool| !tool.function.unlisted)
+        .map(|tool| {
+            let cfgs = tool.function.cfgs();
+            let constant = names::constant(&tool.function.sig.ident);
+            generated!(#(#cfgs)* &Self::#constant)
+        });
     let instructions = block.instructions.expression();
     generated! {
         #runtime::__private::Block {
@@ -262,11 +265,14 @@ fn listed(block: &Block, this: &Type) -> Option<TokenStream> {
         }
         None => generated!(<#name as #runtime::__private::OnlyOneBlockWithoutPart>::BLOCK),
     };
-    let guards = block.tools().filter(|tool| !tool.unlisted).map(|tool| {
-        let cfgs = tool.cfgs();
-        let guard = super::guard(tool);
-        generated!(#(#cfgs)* #guard)
-    });
+    let guards = block
+        .tools()
+        .filter(|tool| !tool.function.unlisted)
+        .map(|tool| {
+            let cfgs = tool.function.cfgs();
+            let guard = super::guard(&tool.function);
+            generated!(#(#cfgs)* #guard)
+        });
     Some(generated! {
         #(#cfgs)*
         const _: () = {

@@ -1,7 +1,7 @@
 //! The constant that describes a tool.
 
 use super::{adapter, arguments, types};
-use crate::model::{Hints, Role, Tool};
+use crate::model::{Function, Hints, Role, Tool};
 use crate::schema::{self, Place, Schema};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
@@ -11,19 +11,20 @@ use syn::{AngleBracketedGenericArguments, GenericArgument, PathArguments, Return
 ///
 /// `source` is where the tool is said to stand.
 pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
-    let runtime = &tool.runtime;
-    let name = &tool.name.text;
+    let runtime = &tool.function.runtime;
+    let name = &tool.function.name.text;
     let title = tool
+        .function
         .title
         .as_ref()
         .map(|title| generated!(title: ::core::option::Option::Some(#title),));
-    let description = described(tool);
+    let description = described(&tool.function);
     let annotations = annotations(runtime, &tool.hints);
     let ignores_extra = tool.ignores_extra.then(|| generated!(ignores_extra: true,));
-    let icons = icons(tool);
-    let meta = meta(tool);
-    let parameters = arguments::parameters(tool);
-    let states = states(tool);
+    let icons = icons(&tool.function);
+    let meta = meta(&tool.function);
+    let parameters = arguments::parameters(&tool.function);
+    let states = states(&tool.function);
     let input_schema = arguments::input_schema(tool);
     let output = output(tool);
     let run = run(tool);
@@ -61,15 +62,15 @@ pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
     }
 }
 
-fn described(tool: &Tool) -> Option<TokenStream> {
-    if tool
+fn described(function: &Function) -> Option<TokenStream> {
+    if function
         .description
         .literal()
         .is_some_and(|text| text.is_empty())
     {
         return None;
     }
-    let description = tool.description.expression();
+    let description = function.description.expression();
     Some(generated!(description: #description,))
 }
 
@@ -98,14 +99,14 @@ fn annotations(runtime: &TokenStream, hints: &Hints) -> Option<TokenStream> {
     })
 }
 
-fn icons(tool: &Tool) -> Option<TokenStream> {
-    let runtime = &tool.runtime;
+fn icons(function: &Function) -> Option<TokenStream> {
+    let runtime = &function.runtime;
     let text = |key: &str, value: &Option<String>| {
         let key = Ident::new(key, Span::mixed_site());
         let value = value.as_ref()?;
         Some(generated!(#key: ::core::option::Option::Some(#value),))
     };
-    let icons: Vec<_> = tool
+    let icons: Vec<_> = function
         .icons
         .iter()
         .map(|icon| {
@@ -128,8 +129,8 @@ fn icons(tool: &Tool) -> Option<TokenStream> {
     some.then(|| generated!(icons: &[#(#icons),*],))
 }
 
-fn meta(tool: &Tool) -> Option<TokenStream> {
-    let pairs = tool.meta.iter().map(|meta| {
+fn meta(function: &Function) -> Option<TokenStream> {
+    let pairs = function.meta.iter().map(|meta| {
         let key = &meta.key;
         let json = arguments::readable(&meta.json);
         generated!((#key, #json))
@@ -139,9 +140,9 @@ fn meta(tool: &Tool) -> Option<TokenStream> {
     some.then(|| generated!(meta: &[#(#pairs),*],))
 }
 
-fn states(tool: &Tool) -> Option<TokenStream> {
-    let runtime = &tool.runtime;
-    let states: Vec<_> = tool
+fn states(function: &Function) -> Option<TokenStream> {
+    let runtime = &function.runtime;
+    let states: Vec<_> = function
         .params
         .iter()
         .filter_map(|param| {
@@ -154,7 +155,7 @@ fn states(tool: &Tool) -> Option<TokenStream> {
                 return None;
             };
             let cfgs = &param.cfgs;
-            let ty = types::inferred(ty, &tool.sig.generics);
+            let ty = types::inferred(ty, &function.sig.generics);
             let of = if *optional {
                 generated!(optional)
             } else {
@@ -168,8 +169,8 @@ fn states(tool: &Tool) -> Option<TokenStream> {
 }
 
 fn run(tool: &Tool) -> TokenStream {
-    let runtime = &tool.runtime;
-    let how = match (tool.sig.asyncness.is_some(), tool.inline) {
+    let runtime = &tool.function.runtime;
+    let how = match (tool.function.sig.asyncness.is_some(), tool.inline) {
         (true, _) => generated!(Async),
         (false, Some(_)) => generated!(Inline),
         (false, None) => generated!(Blocking),
@@ -187,26 +188,26 @@ fn timeout(tool: &Tool) -> Option<TokenStream> {
 }
 
 /// The return type, as it can stand in a closure.
-pub(super) fn returned(tool: &Tool) -> TokenStream {
-    match &tool.sig.output {
+pub(super) fn returned(function: &Function) -> TokenStream {
+    match &function.sig.output {
         ReturnType::Default => generated!(()),
-        ReturnType::Type(_, ty) => types::inferred(ty, &tool.sig.generics),
+        ReturnType::Type(_, ty) => types::inferred(ty, &function.sig.generics),
     }
 }
 
 /// Where the output schema comes from; nothing for a function that returns nothing.
 fn output(tool: &Tool) -> Option<TokenStream> {
-    let ReturnType::Type(_, ty) = &tool.sig.output else {
+    let ReturnType::Type(_, ty) = &tool.function.sig.output else {
         return None;
     };
-    let runtime = &tool.runtime;
+    let runtime = &tool.function.runtime;
     let literal = output_schema(ty).map(|schema| {
         let text = arguments::readable(&schema.text());
-        let names = arguments::names(tool, &schema.names);
+        let names = arguments::names(&tool.function, &schema.names);
         generated!(output_schema: #runtime::schema::Text::checked(#text, &[#(#names),*]),)
     });
-    let returned = returned(tool);
-    let place = blamed(tool).0;
+    let returned = returned(&tool.function);
+    let place = blamed(&tool.function).0;
     let probe = types::shown_at(place, generated!(#runtime::__private::Probe));
     let schema = types::shown_at(place, generated!(::NEW.ok().schema()));
     Some(generated! {
@@ -218,8 +219,8 @@ fn output(tool: &Tool) -> Option<TokenStream> {
 /// The words of the return type that a message about its value and about its error should show.
 ///
 /// On a stable compiler a span cannot be made of several, so each is the name of a type alone.
-pub(super) fn blamed(tool: &Tool) -> (Span, Span) {
-    let ReturnType::Type(_, ty) = &tool.sig.output else {
+pub(super) fn blamed(function: &Function) -> (Span, Span) {
+    let ReturnType::Type(_, ty) = &function.sig.output else {
         return (Span::mixed_site(), Span::mixed_site());
     };
     let mut arguments = result(ty).into_iter().flat_map(|list| &list.args);

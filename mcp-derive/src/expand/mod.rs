@@ -21,7 +21,7 @@ mod stub;
 mod types;
 
 use crate::errors::Errors;
-use crate::model::Tool;
+use crate::model::{Function, Tool};
 use crate::{check, names, parse};
 pub(crate) use list::list;
 use proc_macro2::{Span, TokenStream};
@@ -75,16 +75,16 @@ fn of_block(attribute: TokenStream, item: TokenStream) -> TokenStream {
 /// One item, and one that may stand wherever a function may: under a function that is in an
 /// `impl` the compiler finds one fault, not one for each item that is out of place.
 fn implementation(tool: &Tool) -> TokenStream {
-    let runtime = &tool.runtime;
-    let constant = types::respanned(&names::constant(&tool.sig.ident));
-    let vis = types::respanned(&tool.vis);
+    let runtime = &tool.function.runtime;
+    let constant = types::respanned(&names::constant(&tool.function.sig.ident));
+    let vis = types::respanned(&tool.function.vis);
     let descriptor = descriptor::descriptor(tool, Span::mixed_site());
-    let value = if tool.unlisted {
+    let value = if tool.function.unlisted {
         descriptor
     } else {
         listed(tool, &descriptor)
     };
-    let deprecated = deprecated(tool);
+    let deprecated = deprecated(&tool.function);
     generated! {
         #[doc(hidden)]
         #[allow(#deprecated clippy::needless_update)]
@@ -96,16 +96,16 @@ fn implementation(tool: &Tool) -> TokenStream {
 }
 
 /// Calling one's own deprecated function is no news to anybody.
-fn deprecated(tool: &Tool) -> Option<TokenStream> {
-    let mut attrs = tool.attrs.iter();
+fn deprecated(function: &Function) -> Option<TokenStream> {
+    let mut attrs = function.attrs.iter();
     let deprecated = attrs.any(|attr| attr.path().is_ident("deprecated"));
     deprecated.then(|| generated!(deprecated,))
 }
 
 /// The hidden macro of which a crate has only one for a name: of two, the compiler shows both.
-fn guard(tool: &Tool) -> TokenStream {
-    let at = tool.name.span.resolved_at(Span::mixed_site());
-    let guard = names::guard(&tool.name.text, at);
+fn guard(function: &Function) -> TokenStream {
+    let at = function.name.span.resolved_at(Span::mixed_site());
+    let guard = names::guard(&function.name.text, at);
     let guard = types::shown_at(at, generated!(macro_rules! #guard { () => {}; }));
     generated! {
         #[doc(hidden)]
@@ -117,8 +117,8 @@ fn guard(tool: &Tool) -> TokenStream {
 
 /// Puts the tool into the crate's registry, and with it its hidden macro.
 fn listed(tool: &Tool, descriptor: &TokenStream) -> TokenStream {
-    let runtime = &tool.runtime;
-    let guard = guard(tool);
+    let runtime = &tool.function.runtime;
+    let guard = guard(&tool.function);
     generated! {
         const __MCP_TOOL: #runtime::tool::Descriptor = #descriptor;
 

@@ -7,7 +7,7 @@ use super::{param, running, shown};
 use crate::attr::{self, Entry, Value};
 use crate::docs::Docs;
 use crate::errors::Errors;
-use crate::model::{Hints, Icon, Key, Meta, Running, Tool};
+use crate::model::{Function, Hints, Icon, Key, Meta, Running, Tool};
 use crate::names;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -111,7 +111,7 @@ fn of_function(errors: &mut Errors, given: Given, item: Item, this: Option<Span>
     let description = given
         .description
         .unwrap_or_else(|| Docs::of(errors, &item.attrs));
-    Tool {
+    let function = Function {
         runtime: given.runtime,
         name: given.name.unwrap_or_else(|| Key {
             text: names::plain(&item.sig.ident),
@@ -120,10 +120,6 @@ fn of_function(errors: &mut Errors, given: Given, item: Item, this: Option<Span>
         }),
         title: given.title,
         description,
-        hints: given.hints,
-        inline: given.inline,
-        running: given.running,
-        ignores_extra: given.ignores_extra,
         icons: given.icons,
         meta: given.meta,
         unlisted: given.unlisted,
@@ -132,6 +128,13 @@ fn of_function(errors: &mut Errors, given: Given, item: Item, this: Option<Span>
         sig: item.sig,
         params,
         in_block: this.is_some(),
+    };
+    Tool {
+        function,
+        hints: given.hints,
+        inline: given.inline,
+        running: given.running,
+        ignores_extra: given.ignores_extra,
     }
 }
 
