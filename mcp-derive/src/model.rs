@@ -139,6 +139,12 @@ pub(crate) struct Argument {
     pub(crate) constraints: Constraints,
     /// Values that a client may be shown, as JSON text.
     pub(crate) examples: Vec<String>,
+    /// Where the first of them was given.
+    pub(crate) examples_at: Option<Span>,
+    /// Where it was said that the fields of the type stand in its place.
+    pub(crate) unroll: Option<Span>,
+    /// Whether its key was said, not taken from the pattern.
+    pub(crate) is_named: bool,
     pub(crate) passing: Passing,
 }
 
@@ -197,6 +203,13 @@ impl DefaultValue {
             Self::Literal { json, .. } => Some(json),
             Self::OfTheType(_) | Self::Applied(_) => None,
         }
+    }
+}
+
+impl Argument {
+    /// Whether the key is known: that of an unrolled one is for its type to say.
+    pub(crate) fn has_key(&self) -> bool {
+        self.unroll.is_none() || self.is_named
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! Nothing in this crate imports it.
 
+pub use crate::schema::{Member, Reads, Shape};
 pub use crate::tool::{
-    Block, Call, CrateId, Entry, Is, OnlyOneBlockWithoutPart, Outcome, Probe, Reply, bound,
-    distinct, length_bound, maybe, pattern, plain, schema_of_argument,
+    Block, Call, CrateId, Entry, Is, OnlyOneBlockWithoutPart, Other, Outcome, Probe, Reply, bound,
+    distinct, length_bound, maybe, pattern, plain, schema_of_argument, unroll, unrolled,
 };
 pub use inventory;
 #[cfg(feature = "macros")]
@@ -13,6 +14,7 @@ pub use mcp_derive::tools_list;
 /// The traits whose methods and constants generated code looks up. Without names, so that a glob
 /// import hides no type of a user's.
 pub mod traits {
+    pub use crate::schema::NotReadable as _;
     pub use crate::tool::NotStandard as _;
     pub use crate::tool::probe::{
         CausedProbe as _, NotResult as _, StructuredProbe as _, TextProbe as _,

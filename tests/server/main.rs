@@ -11,6 +11,7 @@ mod methods;
 mod results;
 mod running;
 mod shown;
+mod unroll;
 
 use mcp::Service;
 use mcp::server::{Answer, Connection};

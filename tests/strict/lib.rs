@@ -50,7 +50,7 @@ mod tests {
         let names = names.join(" ");
         assert_eq!(
             names,
-            "add count find half hours join measure old paint sell stock within"
+            "add count find half hours join measure old paint search sell stock within"
         );
         assert_eq!(super::list().tools().len(), 6);
     }

@@ -32,6 +32,47 @@ pub struct Point {
     pub y: f64,
 }
 
+/// What a search may be told.
+#[derive(Debug, serde::Deserialize, schemars::JsonSchema, protocol::Record)]
+#[record(crate = ::protocol)]
+#[serde(rename_all = "kebab-case")]
+pub struct Filter<T> {
+    /// How far.
+    #[serde(default)]
+    pub within_km: u32,
+    /// Where from.
+    #[serde(flatten)]
+    pub point: Place,
+    /// What kind.
+    pub kind: Option<T>,
+}
+
+/// A place.
+#[derive(Debug, serde::Deserialize, schemars::JsonSchema, protocol::Record)]
+#[record(crate = ::protocol)]
+pub struct Place {
+    /// To the east.
+    pub x: f64,
+}
+
+/// An order.
+#[derive(Debug, serde::Deserialize, schemars::JsonSchema, protocol::Record)]
+#[record(crate = ::protocol)]
+pub enum Order {
+    /// The nearest first.
+    Near,
+}
+
+/// Searches.
+#[protocol::tool(crate = ::protocol)]
+#[must_use]
+pub fn search(
+    #[arg(unroll)] Filter { within_km, .. }: Filter<String>,
+    #[arg(unroll)] _: Order,
+) -> u32 {
+    within_km
+}
+
 /// A text of the crate's own.
 #[derive(Debug, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
 pub struct Letters {

@@ -8,6 +8,9 @@ mod names;
 mod params;
 mod running;
 mod signature;
+mod unroll;
+
+pub(crate) use names::described;
 
 use crate::errors::Errors;
 use crate::model::{Block, Function, Tool};
@@ -43,6 +46,7 @@ fn function(errors: &mut Errors, function: &Function) {
     params::no_nested_option(errors, function);
     constraints::leave_something(errors, function);
     constraints::admit_the_default(errors, function);
+    unroll::alone(errors, function);
     meta::keys(errors, function);
     names::tool_name(errors, function);
     names::keys(errors, function);

@@ -2,7 +2,7 @@
 
 use super::signature::words;
 use crate::errors::Errors;
-use crate::model::{Block, Function, Key, Param, Tool};
+use crate::model::{Argument, Block, Function, Key, Param, Tool};
 use crate::names;
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ pub(super) fn tool_name(errors: &mut Errors, function: &Function) {
 pub(super) fn keys(errors: &mut Errors, function: &Function) {
     for (param, argument) in function.arguments() {
         let key = &argument.key;
-        if key.generated {
+        if key.generated || !argument.has_key() {
             continue;
         }
         if let Some(fault) = names::fault(&key.text) {
@@ -46,7 +46,9 @@ fn report(errors: &mut Errors, name: &Key, fault: &str, taken_from_code: bool, k
 /// An object has one value for a key.
 pub(super) fn one_argument_for_a_key(errors: &mut Errors, function: &Function) {
     let mut seen: HashMap<&str, &Param> = HashMap::new();
-    for (param, argument) in function.arguments() {
+    // what an unrolled one brings, constants compare
+    let keyed = |(_, argument): &(&Param, &Argument)| argument.unroll.is_none();
+    for (param, argument) in function.arguments().filter(keyed) {
         let key = argument.key.text.as_str();
         match seen.get(key) {
             // of two parameters under different conditions, the compiler may see only one
@@ -64,7 +66,7 @@ pub(super) fn one_argument_for_a_key(errors: &mut Errors, function: &Function) {
     }
 }
 
-fn described(param: &Param) -> String {
+pub(crate) fn described(param: &Param) -> String {
     format!("{}: {}", names::label(&param.pat), words(&param.ty))
 }
 

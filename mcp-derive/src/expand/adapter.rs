@@ -106,6 +106,9 @@ fn place(function: &Function, slot: &Slot<'_>) -> TokenStream {
             generated!(::core::option::Option<::std::vec::Vec<#elem>>)
         }
     };
+    if slot.argument.unroll.is_some() {
+        return generated!(#runtime::__private::unroll::<#ty>());
+    }
     match slot.argument.default {
         Some(_) => generated!(#runtime::__private::maybe::<#ty>()),
         None => generated!(#runtime::__private::plain::<#ty>()),

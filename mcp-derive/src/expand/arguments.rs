@@ -1,7 +1,9 @@
 //! The arguments of a tool as constants: keys, descriptions, defaults, schemas.
 
 use super::{descriptor, types};
+use crate::check::described;
 use crate::model::{Argument, Bound, Function, Number, Param, Passing, Tool};
+use crate::names;
 use crate::schema::{self, Place};
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::Type;
@@ -17,6 +19,9 @@ pub(super) fn parameters(function: &Function) -> Option<TokenStream> {
 }
 
 fn parameter(function: &Function, param: &Param, argument: &Argument) -> TokenStream {
+    if argument.unroll.is_some() {
+        return unrolled(function, param, argument);
+    }
     let runtime = &function.runtime;
     let cfgs = &param.cfgs;
     let key = &argument.key.text;
@@ -49,6 +54,68 @@ fn parameter(function: &Function, param: &Param, argument: &Argument) -> TokenSt
             schema: #runtime::__private::schema_of_argument::<#ty>(),
             ..#runtime::tool::Parameter::EMPTY
         }
+    }
+}
+
+/// The fields of an argument, whose keys only its type knows: constants compare them with the others.
+fn unrolled(function: &Function, param: &Param, argument: &Argument) -> TokenStream {
+    let runtime = &function.runtime;
+    let cfgs = &param.cfgs;
+    let ty = schema_type(function, param, argument);
+    let mut is_earlier = true;
+    let others: Vec<_> = function
+        .arguments()
+        .filter_map(|(other_param, other)| {
+            let is_itself = std::ptr::eq(other, argument);
+            is_earlier &= !is_itself;
+            // of two that are unrolled, the later complains
+            let counts = !is_itself && (is_earlier || other.unroll.is_none());
+            let cfgs = &other_param.cfgs;
+            let described = described(other_param);
+            let key = &other.key.text;
+            counts.then(|| match other.unroll {
+                None => generated!(#(#cfgs)* #runtime::__private::Other::Key(#key, #described)),
+                Some(_) => {
+                    let ty = schema_type(function, other_param, other);
+                    let name = name(other);
+                    generated! {
+                        #(#cfgs)*
+                        #runtime::__private::Other::Unrolled(
+                            <#ty as #runtime::Record>::SHAPE, #name, #described
+                        )
+                    }
+                }
+            })
+        })
+        .collect();
+    let description = argument.description.expression();
+    let label = names::label(&param.pat);
+    let described = described(param);
+    let name = name(argument);
+    // a key that two have is shown at the type that brings it
+    let parameter = types::called_at(
+        schema::head(&param.ty),
+        &generated!(#runtime::__private::unrolled),
+        &ty,
+        &generated!(#name, #label, #described, &[#(#others),*]),
+    );
+    generated! {
+        #(#cfgs)*
+        #runtime::tool::Parameter {
+            description: #description,
+            ..#parameter
+        }
+    }
+}
+
+/// The key that was given, as a constant.
+fn name(argument: &Argument) -> TokenStream {
+    match argument.is_named {
+        true => {
+            let key = &argument.key.text;
+            generated!(::core::option::Option::Some(#key))
+        }
+        false => generated!(::core::option::Option::None),
     }
 }
 
@@ -139,7 +206,7 @@ pub(super) fn input_schema(tool: &Tool) -> Option<TokenStream> {
     let mut required = Vec::new();
     let mut named = Vec::new();
     for (param, argument) in tool.function.arguments() {
-        if !param.cfgs.is_empty() {
+        if !param.cfgs.is_empty() || argument.unroll.is_some() {
             return None;
         }
         let schema = schema::of(&param.ty, Place::Argument)?.within(&argument.constraints)?;
@@ -172,7 +239,7 @@ pub(super) fn input_schema(tool: &Tool) -> Option<TokenStream> {
     );
     let runtime = &tool.function.runtime;
     let text = readable(&text);
-    let names = names(&tool.function, &named);
+    let names = proofs(&tool.function, &named);
     Some(generated!(input_schema: #runtime::schema::Text::checked(#text, &[#(#names),*]),))
 }
 
@@ -193,7 +260,7 @@ pub(super) fn readable(json: &str) -> TokenStream {
 }
 
 /// Each named type once, with the name it must prove to have.
-pub(super) fn names(function: &Function, named: &[(Type, &'static str)]) -> Vec<TokenStream> {
+pub(super) fn proofs(function: &Function, named: &[(Type, &'static str)]) -> Vec<TokenStream> {
     let runtime = &function.runtime;
     let mut seen: Vec<&Type> = Vec::new();
     let mut names = Vec::new();

@@ -203,7 +203,7 @@ fn output(tool: &Tool) -> Option<TokenStream> {
     let runtime = &tool.function.runtime;
     let literal = output_schema(ty).map(|schema| {
         let text = arguments::readable(&schema.text());
-        let names = arguments::names(&tool.function, &schema.names);
+        let names = arguments::proofs(&tool.function, &schema.names);
         generated!(output_schema: #runtime::schema::Text::checked(#text, &[#(#names),*]),)
     });
     let returned = returned(&tool.function);

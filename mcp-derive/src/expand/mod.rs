@@ -12,6 +12,8 @@ macro_rules! generated {
     };
 }
 
+pub(crate) use generated;
+
 mod adapter;
 mod arguments;
 mod block;
@@ -25,6 +27,7 @@ use crate::model::{Function, Tool};
 use crate::{check, names, parse};
 pub(crate) use list::list;
 use proc_macro2::{Span, TokenStream};
+pub(crate) use types::{called_at, shown_at};
 
 /// `#[mcp::tool(attribute)] item`, on a function or on an `impl` block.
 pub(crate) fn tool(attribute: TokenStream, item: TokenStream) -> TokenStream {

@@ -29,10 +29,22 @@ pub(super) fn respanned(tokens: &impl ToTokens) -> TokenStream {
 ///
 /// The inside of groups stays where it was: the user's types and expressions have places of
 /// their own.
-pub(super) fn shown_at(place: Span, tokens: TokenStream) -> TokenStream {
+pub(crate) fn shown_at(place: Span, tokens: TokenStream) -> TokenStream {
     let map = |mut token: TokenTree| {
         token.set_span(token.span().located_at(place));
         token
     };
     tokens.into_iter().map(map).collect()
+}
+
+/// A call of the generic function `path` for the type `ty`, shown at `place`; the type stays where it is.
+pub(crate) fn called_at(
+    place: Span,
+    path: &TokenStream,
+    ty: &impl ToTokens,
+    arguments: &TokenStream,
+) -> TokenStream {
+    let before = shown_at(place, generated!(#path::<));
+    let after = shown_at(place, generated!(>(#arguments)));
+    generated!(#before #ty #after)
 }

@@ -12,4 +12,4 @@ mod tool;
 
 pub(crate) use block::block;
 pub(crate) use item::{emitted, function_name, is_impl, normalised, visibility};
-pub(crate) use tool::{Surroundings, tool};
+pub(crate) use tool::{Surroundings, tool, usual_runtime};

@@ -19,6 +19,7 @@ const KEYS: &[&str] = &[
     "name",
     "description",
     "default",
+    "unroll",
     "example",
     "min",
     "max",
@@ -33,8 +34,10 @@ struct Given {
     name: Option<Key>,
     description: Option<Docs>,
     default: Option<DefaultValue>,
+    unroll: Option<Span>,
     constraints: Constraints,
     examples: Vec<String>,
+    examples_at: Option<Span>,
 }
 
 /// Reads a parameter; `position` counts the arguments before it.
@@ -53,6 +56,8 @@ pub(super) fn param(errors: &mut Errors, input: &PatType, position: &mut usize) 
             let given = given(errors, &input.attrs);
             let docs = given.description;
             Role::Argument(Box::new(Argument {
+                is_named: given.name.is_some(),
+                unroll: given.unroll,
                 key: given
                     .name
                     .unwrap_or_else(|| names::key(&input.pat, *position)),
@@ -60,6 +65,7 @@ pub(super) fn param(errors: &mut Errors, input: &PatType, position: &mut usize) 
                 default: given.default,
                 constraints: given.constraints,
                 examples: given.examples,
+                examples_at: given.examples_at,
                 passing: passing(&input.ty),
             }))
         }
@@ -146,8 +152,12 @@ fn given(errors: &mut Errors, attrs: &[Attribute]) -> Given {
                 match names::plain(&entry.key).as_str() {
                     "name" => given.name = name(errors, &entry),
                     "description" => given.description = description(errors, &entry),
+                    "unroll" => given.unroll = entry.alone(errors),
                     "default" => given.default = default(errors, &entry),
-                    "example" => given.examples.extend(entry.json(errors)),
+                    "example" => {
+                        given.examples_at.get_or_insert(entry.key.span());
+                        given.examples.extend(entry.json(errors));
+                    }
                     key if constraints::KEYS.contains(&key) => {
                         constraints::constraint(errors, &entry, &mut given.constraints);
                     }

@@ -224,3 +224,68 @@ fn a_list_takes_paths_alone() {
     let list = crate::expand::list(quote!($crate; add::<i32>, 7));
     assert_eq!(super::messages(list).len(), 1);
 }
+
+#[test]
+fn an_unrolled_argument_is_compared_with_the_others() {
+    let expansion = expand(
+        quote!(unlisted),
+        quote! {
+            fn find(
+                to: &str,
+                #[arg(unroll)] filter: Filter,
+                #[cfg(unix)] #[arg(unroll, name = "order")] by: Order,
+            ) {}
+        },
+    );
+    assert_snapshot!(expansion);
+}
+
+#[test]
+fn a_record_publishes_its_keys() {
+    let expansion = super::pretty(crate::record::derive(quote! {
+        #[serde(rename_all = "camelCase")]
+        struct Filter<T> {
+            max_price: u32,
+            #[serde(default)]
+            stops: Vec<T>,
+            #[serde(rename = "type", with = "kind")]
+            kind: Kind,
+            #[serde(flatten)]
+            more: More<T>,
+            #[serde(skip)]
+            seen: usize,
+        }
+    }));
+    assert_snapshot!(expansion);
+}
+
+#[test]
+fn an_enum_is_one_argument() {
+    let expansion = super::pretty(crate::record::derive(quote! {
+        enum SortOrder { Price }
+    }));
+    assert_snapshot!(expansion);
+}
+
+#[test]
+fn names_of_fields_are_spelt_as_serde_spells_them() {
+    for (rule, key) in [
+        ("lowercase", "a_long_name"),
+        ("UPPERCASE", "A_LONG_NAME"),
+        ("PascalCase", "ALongName"),
+        ("camelCase", "aLongName"),
+        ("snake_case", "a_long_name"),
+        ("SCREAMING_SNAKE_CASE", "A_LONG_NAME"),
+        ("kebab-case", "a-long-name"),
+        ("SCREAMING-KEBAB-CASE", "A-LONG-NAME"),
+    ] {
+        let expansion = super::pretty(crate::record::derive(quote! {
+            #[serde(rename_all(serialize = "lowercase", deserialize = #rule))]
+            struct R { a_long_name: u8 }
+        }));
+        assert!(
+            expansion.contains(&format!("\"{key}\"")),
+            "{rule}: {expansion}"
+        );
+    }
+}

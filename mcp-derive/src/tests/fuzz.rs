@@ -156,6 +156,7 @@ fn seeds() -> Vec<(TokenStream, TokenStream)> {
                     Point { x, y }: Point,
                     (a, b): (u8, [u8; 3]),
                     #[arg(default = -1.5, name = "f")] f: f64,
+                    #[arg(unroll)] filter: Filter<'a>,
                     #[cfg(unix)] #[cfg_attr(unix, doc = "y")] s: Option<&'a [String]>,
                     _: Cow<'a, str>,
                 ) -> Result<std::collections::HashMap<String, Vec<Option<u8>>>, E> where E: X {
@@ -247,5 +248,31 @@ fn damaged_blocks_never_panic_and_keep_their_functions() {
             has(expansion, "the_function"),
             "case {case}: #[tool({attribute})] {item}"
         );
+    }
+}
+
+#[test]
+fn damaged_records_never_panic() {
+    let mut random = Random(17);
+    let seed = quote! {
+        /// Doc.
+        #[derive(Clone)]
+        #[record(crate = ::a::b)]
+        #[serde(rename_all(deserialize = "camelCase"), default = "x", bound(deserialize = "T: X"))]
+        pub(crate) struct Filter<'a, T: Store<'a> = u8, const N: usize = 3>
+        where
+            T: Send,
+        {
+            #[serde(rename = "type", alias = "kind", with = "a::b")]
+            pub r#type: Vec<&'a T>,
+            #[serde(flatten, default)]
+            more: More<T>,
+            #[serde(skip)]
+            #[cfg_attr(unix, doc = "x")]
+            seen: [u8; N],
+        }
+    };
+    for _ in 0..6_000 {
+        crate::record::derive(mutated(&seed, &mut random));
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Texts {
 }
 
 /// Keeps decoded texts in a [`Texts`], if there is one.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Lender<'de> {
     /// The last text that is known.
     last: Option<Cell<&'de Texts>>,

@@ -12,6 +12,7 @@ mod access;
 mod closest;
 mod de;
 mod error;
+mod gathered;
 mod key;
 mod lent;
 mod measure;
@@ -28,6 +29,7 @@ mod tests;
 
 pub(crate) use closest::closest;
 pub(crate) use error::{Error, Kind};
+pub(crate) use gathered::Gathered;
 pub(crate) use lent::Texts;
 pub(crate) use measure::{Measured, compare_numbers};
 pub(crate) use missing::Missing;

@@ -26,7 +26,7 @@ pub(crate) struct Position {
 }
 
 /// Reads one JSON text from front to back.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Reader<'de> {
     text: &'de str,
     at: usize,

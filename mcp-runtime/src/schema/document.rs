@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::walk::{self, Object};
-use super::{SchemaError, closed};
+use super::{SchemaError, closed, plain};
 
 /// A schema and the definitions it refers to.
 #[derive(Debug, Clone)]
@@ -68,6 +68,24 @@ impl Document {
             // `true` is `{}`; `false` has nothing to say.
             Value::Bool(true) => self.root = serde_json::json!({ word: value }),
             _ => {}
+        }
+    }
+
+    /// A recursive type at the root: its definition is repeated there, so that the root itself
+    /// says what it is.
+    pub(super) fn put_definition_in_root(&mut self) {
+        let Value::Object(root) = &mut self.root else {
+            return;
+        };
+        let definition = root
+            .get("$ref")
+            .and_then(Value::as_str)
+            .and_then(definition_of)
+            .and_then(|name| self.defs.get(&name));
+        if let Some(Value::Object(definition)) = definition {
+            root.shift_remove("$ref");
+            let siblings = std::mem::take(root);
+            *root = plain::merged(definition.clone(), siblings);
         }
     }
 

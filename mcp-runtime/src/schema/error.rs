@@ -106,6 +106,19 @@ pub enum SchemaError {
         found: String,
     },
 
+    /// A record that cannot be unrolled into properties.
+    #[error(
+        "{place}: `{name}` cannot be unrolled: {reason}; leave `unroll` out to take it as one value"
+    )]
+    Unrolled {
+        /// Where the record stands.
+        place: String,
+        /// The record.
+        name: String,
+        /// What keeps its fields together.
+        reason: String,
+    },
+
     /// A reference that leads nowhere.
     #[error(
         "the schema of {place} refers to `{reference}`, which is not in it; hand-written \

@@ -223,7 +223,7 @@ impl Type {
 
 /// `{"type":"object","properties":…,"required":…,"additionalProperties":false}`; an empty
 /// `required` is left out.
-pub(super) fn closed_object(properties: Object, required: &[&str]) -> Value {
+pub(super) fn closed_object(properties: Object, required: &[impl serde::Serialize]) -> Value {
     let mut object = Object::new();
     object.insert("type".to_owned(), json!("object"));
     object.insert("properties".to_owned(), Value::Object(properties));

@@ -16,10 +16,13 @@ mod hand;
 mod object;
 mod output;
 mod plain;
+mod record;
 mod refuse;
 mod text;
 mod types;
+mod unroll;
 mod walk;
+pub(crate) mod words;
 
 #[cfg(test)]
 mod tests;
@@ -29,6 +32,10 @@ pub use error::SchemaError;
 pub use hand::{ObjectSchema, Type};
 pub use object::{Property, object, open_object};
 pub use output::{OutputSchema, output};
+pub(crate) use record::Form;
+pub use record::Record;
+#[doc(hidden)]
+pub use record::{Field, Member, NotReadable, Reading, Reads, Shape};
 pub use text::Text;
 pub(crate) use text::same;
 pub use types::TypeSchema;

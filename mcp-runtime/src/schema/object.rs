@@ -9,7 +9,7 @@ use super::document::Document;
 use super::hand::closed_object;
 use super::types::TypeSchema;
 use super::walk::Object;
-use super::{Profile, SchemaError, plain, refuse};
+use super::{Profile, SchemaError, Shape, plain, refuse, unroll};
 
 /// One property of an object that is joined from types.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +26,8 @@ pub struct Property<'a> {
     pub examples: &'a [&'a str],
     /// What must hold besides.
     pub constraints: Constraints,
+    /// The fields that stand in its place, each a property of its own.
+    pub unrolled: Option<&'static Shape>,
     /// The schema of its values.
     pub schema: TypeSchema,
 }
@@ -39,8 +41,14 @@ impl Property<'_> {
         default: None,
         examples: &[],
         constraints: Constraints::NONE,
+        unrolled: None,
         schema: TypeSchema::argument::<()>(),
     };
+
+    /// How many keys it has.
+    pub(crate) fn keys(&self) -> usize {
+        self.unrolled.map_or(1, Shape::keys)
+    }
 }
 
 /// The schema of an object with these properties and no others, as text.
@@ -74,17 +82,25 @@ pub fn open_object(properties: &[Property<'_>], profile: Profile) -> Result<Stri
 
 fn joined(properties: &[Property<'_>], profile: Profile) -> Result<Document, SchemaError> {
     let mut named = Object::new();
-    let mut required = Vec::new();
+    let mut required: Vec<String> = Vec::new();
     let mut defs = Object::new();
     for property in properties {
-        let schema = document(property, profile)?.move_into(&mut defs);
-        if named.insert(property.key.to_owned(), schema).is_some() {
-            return Err(SchemaError::DuplicateProperty {
-                name: property.key.to_owned(),
-            });
-        }
-        if property.required {
-            required.push(property.key);
+        let document = document(property, profile)?;
+        let joined = match property.unrolled {
+            None => {
+                let schema = document.move_into(&mut defs);
+                vec![(property.key.to_owned(), schema, property.required)]
+            }
+            Some(shape) => unroll::fields(document, property.key, shape, &mut defs)?,
+        };
+        for (key, schema, is_required) in joined {
+            if is_required {
+                required.push(key.clone());
+            }
+            if let Some(name) = named.contains_key(&key).then(|| key.clone()) {
+                return Err(SchemaError::DuplicateProperty { name });
+            }
+            named.insert(key, schema);
         }
     }
     let root = closed_object(named, &required);

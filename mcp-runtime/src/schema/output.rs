@@ -59,7 +59,7 @@ pub fn output(schema: TypeSchema, profile: Profile) -> Result<OutputSchema, Sche
     let is_string = admits_only("string", &document);
     let wrapped = wrapped(document.clone());
     if profile == Profile::Plain {
-        put_definition_in_root(&mut document);
+        document.put_definition_in_root();
     }
     if is_object {
         declare_object(&mut document.root);
@@ -81,24 +81,6 @@ fn wrapped(document: Document) -> String {
         "required": ["result"],
     });
     Document { root, defs }.into_value().to_string()
-}
-
-/// A recursive type at the root: its definition is repeated there, so that the root itself
-/// says what it is.
-fn put_definition_in_root(document: &mut Document) {
-    let Value::Object(root) = &mut document.root else {
-        return;
-    };
-    let definition = root
-        .get("$ref")
-        .and_then(Value::as_str)
-        .and_then(definition_of)
-        .and_then(|name| document.defs.get(&name));
-    if let Some(Value::Object(definition)) = definition {
-        root.shift_remove("$ref");
-        let siblings = std::mem::take(root);
-        *root = plain::merged(definition.clone(), siblings);
-    }
 }
 
 fn declare_object(root: &mut Value) {

@@ -5,13 +5,12 @@
 //! at, so that the caller reads every fault at once.
 
 use super::constraints::{self, Patterns};
-use super::{Parameter, ProtocolError, Refusal};
-use crate::json::{Error, Missing, Reader, Texts, closest};
-use crate::schema::TypeSchema;
+use super::faults::Faults;
+use super::{Parameter, Refusal};
+use crate::json::{Error, Missing, Reader, Texts};
+use crate::schema::{Field, TypeSchema};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::borrow::Cow;
-use std::fmt::Write as _;
 
 /// A type that can be an argument of a tool: it can be read from JSON and has a schema.
 #[diagnostic::on_unimplemented(
@@ -61,26 +60,37 @@ pub trait Slot<'de> {
     /// What the function gets.
     type Value;
 
+    /// Reads the value, or that of one of its fields.
     #[doc(hidden)]
-    fn read(&mut self, reader: &mut Reader<'de>) -> Result<(), Error>;
+    fn read(
+        &mut self,
+        field: Option<&'static Field>,
+        reader: &mut Reader<'de>,
+    ) -> Result<(), Error>;
 
     #[doc(hidden)]
-    fn finish(self) -> Result<Self::Value, Error>;
+    fn finish(self) -> Result<Self::Value, Vec<Error>>;
+
+    /// What else is wrong, when a fault of it is known.
+    #[doc(hidden)]
+    fn refused(&mut self) -> Vec<Error> {
+        Vec::new()
+    }
 }
 
 #[allow(private_interfaces, reason = "only this crate implements and calls it")]
 impl<'de, T> Slot<'de> for Plain<'de, T> {
     type Value = T;
 
-    fn read(&mut self, reader: &mut Reader<'de>) -> Result<(), Error> {
+    fn read(&mut self, _: Option<&'static Field>, reader: &mut Reader<'de>) -> Result<(), Error> {
         self.value = Some((self.read)(reader)?);
         Ok(())
     }
 
-    fn finish(self) -> Result<T, Error> {
+    fn finish(self) -> Result<T, Vec<Error>> {
         match self.value {
             Some(value) => Ok(value),
-            None => (self.missing)(),
+            None => (self.missing)().map_err(|error| vec![error]),
         }
     }
 }
@@ -89,14 +99,14 @@ impl<'de, T> Slot<'de> for Plain<'de, T> {
 impl<'de, T> Slot<'de> for Maybe<'de, T> {
     type Value = Option<T>;
 
-    fn read(&mut self, reader: &mut Reader<'de>) -> Result<(), Error> {
+    fn read(&mut self, _: Option<&'static Field>, reader: &mut Reader<'de>) -> Result<(), Error> {
         match reader.at_null() {
             true => reader.skip_value(),
-            false => self.0.read(reader),
+            false => self.0.read(None, reader),
         }
     }
 
-    fn finish(self) -> Result<Option<T>, Error> {
+    fn finish(self) -> Result<Option<T>, Vec<Error>> {
         Ok(self.0.value)
     }
 }
@@ -108,7 +118,12 @@ pub trait Arguments<'de> {
     type Values;
 
     #[doc(hidden)]
-    fn read(&mut self, index: usize, reader: &mut Reader<'de>) -> Result<(), Error>;
+    fn read(
+        &mut self,
+        index: usize,
+        field: Option<&'static Field>,
+        reader: &mut Reader<'de>,
+    ) -> Result<(), Error>;
 
     #[doc(hidden)]
     fn finish(self, index: usize, faults: &mut Faults<'_>) -> Option<Self::Values>;
@@ -118,7 +133,12 @@ pub trait Arguments<'de> {
 impl<'de> Arguments<'de> for () {
     type Values = ();
 
-    fn read(&mut self, _: usize, _: &mut Reader<'de>) -> Result<(), Error> {
+    fn read(
+        &mut self,
+        _: usize,
+        _: Option<&'static Field>,
+        _: &mut Reader<'de>,
+    ) -> Result<(), Error> {
         unreachable!("a key is found among the parameters, and each has a slot")
     }
 
@@ -132,22 +152,30 @@ impl<'de, S: Slot<'de>, L: Arguments<'de>> Arguments<'de> for (S, L) {
     type Values = (S::Value, L::Values);
 
     #[inline]
-    fn read(&mut self, index: usize, reader: &mut Reader<'de>) -> Result<(), Error> {
+    fn read(
+        &mut self,
+        index: usize,
+        field: Option<&'static Field>,
+        reader: &mut Reader<'de>,
+    ) -> Result<(), Error> {
         match index {
-            0 => self.0.read(reader),
-            _ => self.1.read(index - 1, reader),
+            0 => self.0.read(field, reader),
+            _ => self.1.read(index - 1, field, reader),
         }
     }
 
     #[inline]
-    fn finish(self, index: usize, faults: &mut Faults<'_>) -> Option<Self::Values> {
+    fn finish(mut self, index: usize, faults: &mut Faults<'_>) -> Option<Self::Values> {
         let value = match faults.is_at_fault(index) {
             // What came was refused; that it is missing as well would be a second complaint.
-            true => None,
+            true => {
+                faults.all_refused(index, self.0.refused());
+                None
+            }
             false => self
                 .0
                 .finish()
-                .map_err(|error| faults.refused(index, error))
+                .map_err(|errors| faults.all_refused(index, errors))
                 .ok(),
         };
         let rest = self.1.finish(index + 1, faults);
@@ -176,62 +204,105 @@ pub(super) fn decode<'de, L: Arguments<'de>>(
         parameters,
         patterns,
         &mut faults,
-        &mut |index, reader| slots.read(index, reader),
+        &mut |index, field, reader| slots.read(index, field, reader),
     );
     match slots.finish(0, &mut faults) {
-        Some(values) if faults.lines.is_empty() => Ok(values),
+        Some(values) if faults.is_none() => Ok(values),
         _ => Err(faults.refusal(tool)),
     }
 }
 
+/// Reads the value of an argument, or of one of its fields, into its slot.
+type Read<'r, 'de> =
+    dyn FnMut(usize, Option<&'static Field>, &mut Reader<'de>) -> Result<(), Error> + 'r;
+
 /// The part of decoding that is the same for every tool.
 fn walk<'de>(
     mut reader: Reader<'de>,
-    parameters: &[Parameter],
+    parameters: &'static [Parameter],
     patterns: &Patterns,
     faults: &mut Faults<'_>,
-    read: &mut dyn FnMut(usize, &mut Reader<'de>) -> Result<(), Error>,
+    read: &mut Read<'_, 'de>,
 ) {
     let mut seen = Seen::default();
     if let Err(error) = members(&mut reader, parameters, patterns, &mut seen, faults, read) {
         return faults.broken(&error);
     }
     // What the schema requires is required, also where the type would do without.
+    let mut key = 0;
     for (index, parameter) in parameters.iter().enumerate() {
-        if parameter.required && !seen.again(index) {
+        if parameter.required && !seen.again(key) {
             faults.refused(index, Error::missing());
         }
+        key += parameter.keys();
     }
+}
+
+/// Where a key belongs.
+struct Found {
+    /// Its parameter.
+    index: usize,
+    /// Its place among all keys.
+    key: usize,
+    /// Of an unrolled parameter, the field.
+    field: Option<&'static Field>,
+}
+
+fn find(parameters: &'static [Parameter], name: &str) -> Option<Found> {
+    let mut key = 0;
+    for (index, parameter) in parameters.iter().enumerate() {
+        match parameter.unrolled {
+            None if parameter.key == name => {
+                return Some(Found {
+                    index,
+                    key,
+                    field: None,
+                });
+            }
+            None => key += 1,
+            Some(shape) => match shape.find(name) {
+                Ok((before, field)) => {
+                    return Some(Found {
+                        index,
+                        key: key + before,
+                        field: Some(field),
+                    });
+                }
+                Err(all) => key += all,
+            },
+        }
+    }
+    None
 }
 
 /// An `Err` is broken text; after it nothing can be read any more.
 fn members<'de>(
     reader: &mut Reader<'de>,
-    parameters: &[Parameter],
+    parameters: &'static [Parameter],
     patterns: &Patterns,
     seen: &mut Seen,
     faults: &mut Faults<'_>,
-    read: &mut dyn FnMut(usize, &mut Reader<'de>) -> Result<(), Error>,
+    read: &mut Read<'_, 'de>,
 ) -> Result<(), Error> {
     let mut object = reader.object()?;
-    while let Some(key) = object.next_key(reader)? {
-        let Some(index) = parameters.iter().position(|parameter| parameter.key == key) else {
-            faults.unknown(&key);
+    while let Some(name) = object.next_key(reader)? {
+        let Some(Found { index, key, field }) = find(parameters, &name) else {
+            faults.unknown(&name);
             reader.skip_value()?;
             continue;
         };
         let start = reader.position();
-        let result = match seen.again(index) {
+        let result = match seen.again(key) {
             true => Err(None),
             // bounds first: they are the narrower ones
             false => constraints::check(&parameters[index], index, patterns, reader)
-                .and_then(|()| read(index, reader))
+                .and_then(|()| read(index, field, reader))
                 .map_err(Some),
         };
         if let Err(error) = result {
             match error {
                 Some(error) => faults.refused(index, error),
-                None => faults.twice(index),
+                None => faults.twice(index, &name),
             }
             reader.rewind(start);
             reader.skip_value()?;
@@ -263,101 +334,5 @@ impl Seen {
                 false
             }
         }
-    }
-}
-
-/// The place of a line that belongs to no argument.
-const NOWHERE: usize = usize::MAX;
-
-/// The faults of one call, a line each. Allocates only when there is one.
-#[derive(Debug)]
-pub struct Faults<'a> {
-    parameters: &'a [Parameter],
-    /// An argument that nobody knows is no fault.
-    ignores_extra: bool,
-    /// Each with the place of its argument; what belongs to none stands at the end.
-    lines: Vec<(usize, String)>,
-    /// The text could not be read to its end, so nothing can be said of what is missing.
-    broken: bool,
-    /// The text itself is at fault, not a type: no model's business.
-    malformed: bool,
-}
-
-impl<'a> Faults<'a> {
-    fn new(parameters: &'a [Parameter], ignores_extra: bool) -> Self {
-        Self {
-            parameters,
-            ignores_extra,
-            lines: Vec::new(),
-            broken: false,
-            malformed: false,
-        }
-    }
-
-    fn is_at_fault(&self, index: usize) -> bool {
-        self.broken || self.lines.iter().any(|(place, _)| *place == index)
-    }
-
-    #[cold]
-    fn refused(&mut self, index: usize, error: Error) {
-        self.malformed |= error.is_about_text();
-        let error = error.at_key(self.parameters[index].key);
-        self.lines
-            .push((index, format!("`{}`: {}", error.path(), error.message())));
-    }
-
-    #[cold]
-    fn twice(&mut self, index: usize) {
-        let line = format!("`{}`: given twice", self.parameters[index].key);
-        self.lines.push((index, line));
-    }
-
-    #[cold]
-    fn unknown(&mut self, key: &str) {
-        if self.ignores_extra {
-            return;
-        }
-        let keys = || self.parameters.iter().map(|parameter| parameter.key);
-        let mut line = format!("`{}`: unknown argument; ", shown(key));
-        match closest(key, keys()) {
-            Some(near) => write!(line, "did you mean `{near}`?"),
-            None if self.parameters.is_empty() => write!(line, "the tool takes none"),
-            None => {
-                let known: Vec<String> = keys().map(|key| format!("`{key}`")).collect();
-                write!(line, "known: {}", known.join(", "))
-            }
-        }
-        .expect("memory takes any text");
-        self.lines.push((NOWHERE, line));
-    }
-
-    #[cold]
-    fn broken(&mut self, error: &Error) {
-        self.broken = true;
-        self.malformed = true;
-        self.lines.push((NOWHERE, error.message()));
-    }
-
-    #[cold]
-    fn refusal(mut self, tool: &str) -> Refusal {
-        self.lines.sort_by_key(|(place, _)| *place);
-        let mut text = format!("invalid arguments for `{tool}`:");
-        for (_, line) in self.lines {
-            text.push_str("\n- ");
-            text.push_str(&line);
-        }
-        match self.malformed {
-            true => Refusal::Protocol(ProtocolError::invalid_params(text)),
-            false => Refusal::Arguments(text),
-        }
-    }
-}
-
-/// A key of the caller's choice, short enough to be repeated.
-fn shown(key: &str) -> Cow<'_, str> {
-    const LONGEST: usize = 40;
-    match key.char_indices().nth(LONGEST) {
-        None => Cow::Borrowed(key),
-        Some((cut, _)) => Cow::Owned(format!("{}…", &key[..cut])),
     }
 }

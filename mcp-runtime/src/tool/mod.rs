@@ -10,6 +10,7 @@ mod context;
 mod descriptor;
 mod dynamic;
 mod failure;
+mod faults;
 mod finite;
 mod output;
 pub(crate) mod probe;
@@ -17,6 +18,7 @@ mod registry;
 mod standard;
 mod states;
 mod toolbox;
+mod unrolled;
 
 pub use arguments::Argument;
 #[doc(hidden)]
@@ -48,3 +50,5 @@ pub(crate) use states::States;
 pub use toolbox::Toolbox;
 #[doc(hidden)]
 pub use toolbox::{Block, OnlyOneBlockWithoutPart};
+#[doc(hidden)]
+pub use unrolled::{Other, unroll, unrolled};

@@ -4,7 +4,7 @@
 //! checked when a server is built.
 
 use super::{Block, Descriptor, States, Tool, tidy};
-use crate::schema::same;
+use crate::schema::{same, words};
 use std::borrow::Cow;
 
 /// Tells crates apart: package, version, crate and binary name, so that the library and the
@@ -191,9 +191,6 @@ impl FromIterator<Tool> for Registry {
     }
 }
 
-/// The longest name that is looked at in [`distinct`].
-const MAX_NAME: usize = 128;
-
 /// Refuses, at compile time, two tools with one name in a list.
 #[doc(hidden)]
 #[track_caller]
@@ -204,36 +201,15 @@ pub const fn distinct(tools: &'static [&'static Descriptor]) -> &'static [&'stat
         while right < tools.len() {
             // a tool with a fault has no name, and its fault is reported where it stands
             if !tools[left].name.is_empty() && same(tools[left].name, tools[right].name) {
-                refuse(tools[left].name);
+                words::panic(&[
+                    "two tools of this list are named `",
+                    tools[left].name,
+                    "`; rename one with `#[mcp::tool(name = \"..\")]`",
+                ]);
             }
             right += 1;
         }
         left += 1;
     }
     tools
-}
-
-/// Ends the compilation with the name in the message.
-#[track_caller]
-const fn refuse(name: &str) -> ! {
-    const BEFORE: &[u8] = b"two tools of this list are named `";
-    const AFTER: &[u8] = b"`; rename one with `#[mcp::tool(name = \"..\")]`";
-    let mut text = [0; BEFORE.len() + MAX_NAME + AFTER.len()];
-    let mut len = append(&mut text, 0, BEFORE);
-    len = append(&mut text, len, name.as_bytes());
-    len = append(&mut text, len, AFTER);
-    match std::str::from_utf8(text.split_at(len).0) {
-        Ok(text) => panic!("{}", text),
-        Err(_) => panic!("two tools of this list have one name"),
-    }
-}
-
-const fn append(text: &mut [u8], mut len: usize, more: &[u8]) -> usize {
-    let mut at = 0;
-    while at < more.len() {
-        text[len] = more[at];
-        len += 1;
-        at += 1;
-    }
-    len
 }

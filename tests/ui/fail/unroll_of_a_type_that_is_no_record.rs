@@ -1,0 +1,14 @@
+#![allow(unused_variables)]
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+#[derive(Deserialize, JsonSchema)]
+struct Filter {
+    price: u32,
+}
+
+#[mcp::tool]
+fn find(#[arg(unroll)] filter: Filter) {}
+
+fn main() {}
