@@ -1,4 +1,6 @@
 //! Named arguments on their way to positions: what is accepted, and every fault at once.
+//!
+//! Each form of a parameter, listed and called, is in `acceptance/`.
 
 use crate::{Client, text};
 use mcp::{ObjectSchema, Server, Service, Tool, schema::Type};
@@ -30,31 +32,6 @@ enum Mode {
     Slow,
 }
 
-struct Point {
-    x: f64,
-    y: f64,
-}
-
-impl<'de> Deserialize<'de> for Point {
-    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct Fields {
-            x: f64,
-            y: f64,
-        }
-        Fields::deserialize(d).map(|Fields { x, y }| Self { x, y })
-    }
-}
-
-impl JsonSchema for Point {
-    fn schema_name() -> Cow<'static, str> {
-        "Point".into()
-    }
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({"type": "object", "properties": {"x": {"type": "number"}, "y": {"type": "number"}}, "required": ["x", "y"]})
-    }
-}
-
 macro_rules! shown {
     ($($name:ident($($key:ident: $type:ty),*))*) => {$(
         #[mcp::tool(unlisted)]
@@ -80,7 +57,6 @@ shown! {
     modes(mode: Mode, by_mode: HashMap<Mode, u8>)
     by_number(map: BTreeMap<u32, String>)
     by_name(map: HashMap<String, u8>)
-    raw_name(r#type: String)
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -117,35 +93,6 @@ fn defaults(
     format!("{:?}", (n, unit, list, made, x))
 }
 
-#[mcp::tool(unlisted)]
-fn places(
-    (a, b): (u8, u8),
-    #[arg(name = "third")] c: u8,
-    _: bool,
-    Point { x, y }: Point,
-) -> String {
-    format!("{:?}", (a, b, c, x, y))
-}
-
-/// The same name in every role a generated local could have.
-#[mcp::tool(unlisted)]
-#[allow(clippy::too_many_arguments, reason = "they are the point")]
-fn names(
-    ctx: u8,
-    args: u8,
-    self_: u8,
-    value: u8,
-    result: u8,
-    __arg0: u8,
-    call: u8,
-    probe: u8,
-) -> String {
-    format!(
-        "{:?}",
-        (ctx, args, self_, value, result, __arg0, call, probe)
-    )
-}
-
 fn dynamic() -> Tool {
     let schema = ObjectSchema::new().property("city", Type::String, "City name", true);
     Tool::dynamic(
@@ -159,7 +106,7 @@ fn dynamic() -> Tool {
 fn service() -> Service {
     let tools = mcp::tools![
         add, num, wide, small, float, opt, lent, cow, any, raw, travel, run, modes, by_number,
-        by_name, raw_name, borrowing, now, defaults, places, names
+        by_name, borrowing, now, defaults
     ];
     Server::new("demo", "1.0.0")
         .tools(tools)
@@ -213,19 +160,6 @@ async fn refused(tool: &str, arguments: &str, faults: &[&str]) {
 async fn positions_are_found_by_key() {
     accepted("add", r#"{"b":2,"a":1}"#, "(1, 2)").await;
     accepted("add", r#"{"\u0061":1,"b":2}"#, "(1, 2)").await;
-    accepted(
-        "places",
-        r#"{"_1":[1,2],"third":3,"_3":true,"point":{"x":1,"y":2}}"#,
-        "(1, 2, 3, 1.0, 2.0)",
-    )
-    .await;
-    accepted("raw_name", r#"{"type":"x"}"#, r#"("x",)"#).await;
-    accepted(
-        "names",
-        r#"{"ctx":1,"args":2,"self_":3,"value":4,"result":5,"_6":6,"call":7,"probe":8}"#,
-        "(1, 2, 3, 4, 5, 6, 7, 8)",
-    )
-    .await;
 }
 
 #[tokio::test]
