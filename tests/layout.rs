@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 const MAX_LINES: usize = 400;
 
 /// The floor of each module of `mcp-runtime`. A module imports from lower floors and itself.
-const FLOORS: [(&str, u8); 9] = [
+const FLOORS: [(&str, u8); 10] = [
     ("json", 0),
     ("jsonrpc", 1),
     ("wire", 2),
     ("schema", 3),
     ("tool", 4),
     ("server", 5),
+    ("testing", 6),
     ("transport", 6),
     ("cli", 7),
     ("run", 8),

@@ -31,6 +31,7 @@ mod macros;
 mod run;
 pub mod schema;
 pub mod server;
+pub mod testing;
 pub mod tool;
 #[cfg(feature = "stdio")]
 pub mod transport;

@@ -10,10 +10,12 @@
 //! | types of `chrono`, `uuid`, `url`, `bytes` | `crates` |
 //! | `Result` with the error types in use, and aliases of it | `results` |
 //! | where a function may stand, `#[cfg]`, other attributes | `places` |
+//! | `mcp::testing` | `documented` |
 //!
 //! What becomes of wrong arguments in general stands in `server/arguments.rs`, of results in `server/results.rs`.
 
 mod crates;
+mod documented;
 mod keys;
 mod one;
 mod optional;

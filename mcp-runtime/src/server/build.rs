@@ -10,7 +10,8 @@ use super::prepared::Prepared;
 use super::settings::{Cache, Eras, Limits};
 use super::turns::AllTurns;
 use crate::jsonrpc::write_string;
-use crate::tool::States;
+use crate::schema::Profile;
+use crate::tool::{Registry, States, Tool};
 use crate::wire::{Era, Implementation, ProtocolVersion};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -66,20 +67,12 @@ impl Service {
         if let Some(name) = states.repeated() {
             faults.push(BuildFault::state_twice(name));
         }
-        let mut tools = server.registry.tools().to_vec();
-        tools.sort_by(|a, b| a.name().cmp(b.name()));
+        let tools = sorted(&server.registry);
         checks::names(&tools, &mut faults);
         for tool in &tools {
             checks::states(tool, &states, &mut faults);
         }
-        let mut turns = AllTurns::default();
-        let mut prepared = Vec::with_capacity(tools.len());
-        for tool in tools {
-            match Prepared::new(tool, server.profile, &mut turns) {
-                Ok(tool) => prepared.push(tool),
-                Err(fault) => faults.push(fault),
-            }
-        }
+        let prepared = prepare(tools, server.profile, &mut faults);
         if !faults.is_empty() {
             return Err(BuildError { faults });
         }
@@ -135,17 +128,54 @@ impl Service {
     }
 
     /// What `tools/list` answers to a client of `era`: `{"tools":[…]}`, all on one page.
-    #[allow(clippy::missing_panics_doc, reason = "what is written is text")]
     pub fn tools_json(&self, era: Era) -> String {
-        let version = match era {
-            Era::Legacy => ProtocolVersion::LATEST_LEGACY,
-            Era::Modern => ProtocolVersion::LATEST,
-        };
-        let mut out = br#"{"tools":"#.to_vec();
-        write_tools(&mut out, &self.inner.tools, version);
-        out.push(b'}');
-        String::from_utf8(out).expect("made of text alone")
+        tools_json(&self.inner.tools, era)
     }
+}
+
+impl Server {
+    /// What `tools/list` would answer, for who looks at the tools and does not call them: whether
+    /// they can be served together is not asked.
+    pub(crate) fn tools_json(&self, era: Era) -> Result<String, BuildError> {
+        let mut faults = Vec::new();
+        let tools = sorted(&self.registry);
+        let tools = prepare(tools, self.profile, &mut faults);
+        match faults.is_empty() {
+            true => Ok(tools_json(&tools, era)),
+            false => Err(BuildError { faults }),
+        }
+    }
+}
+
+/// The tools in name order: the specification asks for an order that does not change.
+fn sorted(registry: &Registry) -> Vec<Tool> {
+    let mut tools = registry.tools().to_vec();
+    tools.sort_by(|a, b| a.name().cmp(b.name()));
+    tools
+}
+
+/// The tools with their schemas as text; those at fault are left out.
+fn prepare(tools: Vec<Tool>, profile: Profile, faults: &mut Vec<BuildFault>) -> Vec<Prepared> {
+    let mut turns = AllTurns::default();
+    let mut prepared = Vec::with_capacity(tools.len());
+    for tool in tools {
+        match Prepared::new(tool, profile, &mut turns) {
+            Ok(tool) => prepared.push(tool),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    prepared
+}
+
+fn tools_json(tools: &[Prepared], era: Era) -> String {
+    let version = match era {
+        Era::Legacy => ProtocolVersion::LATEST_LEGACY,
+        Era::Modern => ProtocolVersion::LATEST,
+    };
+    let mut out = br#"{"tools":"#.to_vec();
+    write_tools(&mut out, tools, version);
+    out.push(b'}');
+    String::from_utf8(out).expect("made of text alone")
 }
 
 impl Inner {
