@@ -12,13 +12,18 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+type Seats = u32;
+type Maybe<T> = Option<T>;
+type Text = String;
+type List = Vec<u8>;
+
 macro_rules! arguments {
-    ($($group:ident { $($name:ident: $type:ty $(, $excuse:ident)*;)* })*) => {$(
+    ($($group:ident { $($name:ident: $(#[$($of:tt)*])* $type:ty $(, $excuse:ident)*;)* })*) => {$(
         mod $group {
             use super::*;
             $(
                 #[mcp::tool(unlisted, inline)]
-                fn $name(x: $type) -> String {
+                fn $name($(#[$($of)*])* x: $type) -> String {
                     format!("{x:?}")
                 }
             )*
@@ -170,5 +175,69 @@ arguments! {
         uuid: uuid::Uuid, Formats;
         instant: chrono::DateTime<chrono::FixedOffset>, Formats;
         date: chrono::NaiveDate, Formats;
+    }
+    bounded_numbers {
+        narrow: #[arg(min = 1, max = 9)] u8;
+        outside: #[arg(min = -5, max = 1_000)] u8;
+        negative: #[arg(max = -1)] i32;
+        least: #[arg(min = 10)] i64, Ends;
+        most: #[arg(max = 9_007_199_254_740_991)] u64;
+        one_value: #[arg(min = 4, max = 4)] i128;
+        between_integers: #[arg(min = 0.5, max = 3.5)] i16;
+        nonzero: #[arg(max = 3)] NonZeroI8;
+        float: #[arg(min = -273.15)] f64;
+        fraction: #[arg(min = 0, max = 1)] f32;
+        tiny: #[arg(min = 1e-9, max = 1e-3)] f64;
+        option: #[arg(min = 2)] Option<u16>;
+        boxed: #[arg(min = 2)] Box<u16>;
+        of_json: #[arg(min = 0, max = 2.5)] serde_json::Number;
+        alias: #[arg(min = 1, max = 3)] Seats;
+        wrapper: #[arg(min = 7)] Wrapper;
+        option_of_wrapper: #[arg(max = 7)] Maybe<Wrapper>;
+    }
+    bounded_texts {
+        length: #[arg(min_length = 1, max_length = 2)] String;
+        lent: #[arg(max_length = 1)] &str;
+        cow: #[arg(min_length = 2)] Cow<'_, str>;
+        path: #[arg(min_length = 1)] PathBuf;
+        three_letters: #[arg(pattern = "^[A-Z]{3}$")] String;
+        with_a_digit: #[arg(pattern = "[0-9]")] Option<&str>;
+        either_end: #[arg(pattern = "^a|b$", max_length = 2)] Box<str>;
+        not_ascii: #[arg(pattern = "^.é?$")] String;
+        letter: #[arg(pattern = "[a-f]")] char;
+        name: #[arg(pattern = "^f")] Mode;
+        documented_name: #[arg(max_length = 5)] Way;
+        alias: #[arg(pattern = "^[a-z ]*$", min_length = 1)] Text;
+        newtype: #[arg(pattern = "é", max_length = 1)] Name;
+    }
+    bounded_lists {
+        list: #[arg(min_length = 1, max_length = 2)] Vec<i32>;
+        slice: #[arg(min_length = 2)] &[bool];
+        lent: #[arg(max_length = 1)] Option<&[u8]>;
+        set: #[arg(max_length = 2)] BTreeSet<u8>;
+        hash_set: #[arg(min_length = 2)] HashSet<String>;
+        of_records: #[arg(max_length = 1)] VecDeque<Place>;
+        of_options: #[arg(min_length = 1)] Option<LinkedList<Option<char>>>;
+        alias: #[arg(min_length = 1)] List;
+        transparent: #[arg(max_length = 2)] Transparent;
+    }
+    with_defaults {
+        number: #[arg(default = 3)] u8;
+        negative: #[arg(default = -1.5)] f64;
+        text: #[arg(default = "a\"b")] String;
+        lent: #[arg(default = "é")] &str;
+        letter: #[arg(default = '7')] char;
+        on: #[arg(default = true)] bool;
+        option: #[arg(default = Some(1))] Option<u8>;
+        list: #[arg(default)] Vec<bool>;
+        slice: #[arg(default = &[1, 2])] &[u8];
+        record: #[arg(default)] Settings, Ends;
+        name: #[arg(default = Mode::Slow)] Mode;
+        map: #[arg(default)] BTreeMap<String, u8>;
+        alias: #[arg(default = 2)] Seats;
+        bounded: #[arg(default = 3, min = 1, max = 9)] u32;
+        bounded_text: #[arg(default = "ABC", pattern = "^[A-Z]{3}$")] &str;
+        bounded_list: #[arg(default, min_length = 1)] Vec<u8>;
+        bounded_wrapper: #[arg(default = Wrapper(8), min = 7)] Wrapper;
     }
 }

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 macro_rules! exceptions {
-    ($($name:ident: $type:ty;)*) => {
+    ($($name:ident: $(#[$($of:tt)*])* $type:ty;)*) => {
         $(
             #[mcp::tool(unlisted, inline)]
-            fn $name(x: $type) -> String {
+            fn $name($(#[$($of)*])* x: $type) -> String {
                 format!("{x:?}")
             }
         )*
@@ -53,6 +53,7 @@ exceptions! {
     command: Command;
     boxed: Box<Option<u8>>;
     aliased: Aliased;
+    bounded: #[arg(min = 9_007_199_254_740_993)] u64;
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -184,6 +185,16 @@ fn the_schema_says_nothing_of_the_range_of_floats() {
         matches!(&outcome, Refused(text) if text.contains("a double")),
         "{outcome:?}"
     );
+}
+
+#[test]
+fn a_bound_that_no_double_holds_is_enforced_and_not_published() {
+    only_the_schema_admits(
+        "bounded",
+        "9007199254740992",
+        "`x`: expected a number of at least 9007199254740993, got the number 9007199254740992",
+    );
+    both_take("bounded", "9007199254740993", "9007199254740993");
 }
 
 #[test]

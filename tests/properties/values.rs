@@ -25,6 +25,27 @@ const TEXTS: [&str; 14] = [
     "two words",
 ];
 
+/// Such as match a pattern of the tests, and such as nearly do.
+const PATTERNED: [&str; 17] = [
+    "ABC",
+    "XYZ",
+    "QED",
+    "AAA",
+    "a",
+    "ab",
+    "xb",
+    "7",
+    "a7",
+    "é",
+    "xé",
+    "fast",
+    "two words",
+    "ABCD",
+    "abc",
+    "ABC\n",
+    "",
+];
+
 /// Keys of open objects: text, integers in several spellings, names of variants.
 const KEYS: [&str; 14] = [
     "a",
@@ -114,7 +135,7 @@ impl<'s> Values<'s> {
             "array" => self.array(schema, choices, depth),
             "string" => text(schema, choices),
             "integer" => integer(schema, choices),
-            "number" => number(choices),
+            "number" => number(schema, choices),
             "boolean" => Value::Bool(choices.once_in(2)),
             _ => Value::Null,
         }
@@ -208,7 +229,11 @@ fn text(schema: &Map<String, Value>, choices: &mut Choices<'_>) -> Value {
         Some("uuid") => &["67e55044-10b1-426f-9247-bb680e5fe0c8", "67e55044", "x"],
         Some("ipv4") => &["127.0.0.1", "127.0.0.256", "localhost"],
         Some("ipv6") => &["::1", "::g"],
-        _ if schema.get("maxLength").is_some() => &["a", "é", "😀", "\u{0}"],
+        // a `char`, or nearly
+        _ if schema.get("maxLength").is_some_and(|most| most == 1) => {
+            &["a", "é", "😀", "\u{0}", "ab", ""]
+        }
+        _ if schema.get("pattern").is_some() => &PATTERNED,
         _ => &TEXTS,
     };
     json!(choices.one_of(list))
@@ -216,7 +241,10 @@ fn text(schema: &Map<String, Value>, choices: &mut Choices<'_>) -> Value {
 
 fn integer(schema: &Map<String, Value>, choices: &mut Choices<'_>) -> Value {
     let bound = |word: &str| schema.get(word).and_then(Value::as_i64);
-    let (least, most) = (bound("minimum").unwrap_or(i64::MIN), bound("maximum"));
+    // a bound may lie between two integers
+    let least = bound("minimum").or_else(|| Some(real(schema, "minimum")?.ceil() as i64));
+    let most = bound("maximum").or_else(|| Some(real(schema, "maximum")?.floor() as i64));
+    let least = least.unwrap_or(i64::MIN);
     let most = most
         .or_else(|| bound("exclusiveMaximum").map(|end| end - 1))
         .unwrap_or(i64::MAX);
@@ -235,7 +263,28 @@ fn integer(schema: &Map<String, Value>, choices: &mut Choices<'_>) -> Value {
     json!(number.clamp(least, most))
 }
 
-fn number(choices: &mut Choices<'_>) -> Value {
+fn real(schema: &Map<String, Value>, word: &str) -> Option<f64> {
+    schema.get(word).and_then(Value::as_f64)
+}
+
+fn number(schema: &Map<String, Value>, choices: &mut Choices<'_>) -> Value {
+    let (least, most) = (real(schema, "minimum"), real(schema, "maximum"));
+    if least.is_some() || most.is_some() {
+        let least = least.or(most).unwrap_or(0.0);
+        let most = most.unwrap_or(least + 1000.0);
+        return json!(match choices.below(6) {
+            0 => least,
+            1 => most,
+            2 => least + (most - least) / 3.0,
+            3 => least - 0.125,
+            4 => most + 0.125,
+            _ => 1.0,
+        });
+    }
+    any_number(choices)
+}
+
+fn any_number(choices: &mut Choices<'_>) -> Value {
     const NUMBERS: [f64; 9] = [0.0, 1.5, -0.0, 5.0, -2.25, 1e-300, 1e300, 3.4e38, 0.1];
     match choices.below(10) {
         9 => json!(f64::from_bits(choices.number())),
@@ -249,7 +298,7 @@ pub(crate) fn any(choices: &mut Choices<'_>, depth: usize) -> Value {
         0 => Value::Null,
         1 => json!(choices.once_in(2)),
         2 => json!(choices.below(9)),
-        3 => number(choices),
+        3 => any_number(choices),
         4 => json!(choices.one_of(&TEXTS)),
         5 => json!({}),
         6 => json!([]),
