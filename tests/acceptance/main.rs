@@ -10,6 +10,7 @@
 //! | types of `chrono`, `uuid`, `url`, `bytes` | `crates` |
 //! | `Result` with the error types in use, and aliases of it | `results` |
 //! | where a function may stand, `#[cfg]`, other attributes | `places` |
+//! | the tables of `docs/mapping.md` | `mapping` |
 //! | `mcp::testing` | `documented` |
 //!
 //! What becomes of wrong arguments in general stands in `server/arguments.rs`, of results in `server/results.rs`.
@@ -17,6 +18,7 @@
 mod crates;
 mod documented;
 mod keys;
+mod mapping;
 mod one;
 mod optional;
 mod places;

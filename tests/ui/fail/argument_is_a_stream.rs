@@ -1,0 +1,6 @@
+#[mcp::tool]
+async fn read(stream: std::net::TcpStream) -> String {
+    format!("{stream:?}")
+}
+
+fn main() {}

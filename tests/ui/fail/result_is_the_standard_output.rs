@@ -1,0 +1,6 @@
+#[mcp::tool]
+fn output() -> std::io::Stdout {
+    std::io::stdout()
+}
+
+fn main() {}
