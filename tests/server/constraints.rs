@@ -98,8 +98,8 @@ async fn lengths_are_characters_and_items() {
         "invalid arguments for `texts`:\n\
          - `text`: expected a string of 1 to 3 characters, got 0\n\
          - `code`: expected a string of 2 characters, got 3\n\
-         - `list`: expected an array of at least 1 item, got 0\n\
-         - `set`: expected an array of at most 2 items, got 3\n\
+         - `list`: expected an array of at least 1 element, got 0\n\
+         - `set`: expected an array of at most 2 elements, got 3\n\
          - `quoted`: expected a string that matches `a\"b`, got the string \"ab\""
     );
     assert_eq!(

@@ -91,7 +91,7 @@ fn measure(
                 return Err(Error::expected(wanted, value.shown()));
             }
         }
-        Measured::List(items) => length(bounds, *items, "an array", "item")?,
+        Measured::List(items) => length(bounds, *items, "an array", "element")?,
         Measured::Other => {}
     }
     Ok(())
