@@ -126,6 +126,25 @@ fn a_documented_server_passes_in_every_profile() {
 }
 
 #[test]
+fn the_fields_of_an_unrolled_record_are_arguments() {
+    #[derive(Deserialize, JsonSchema, mcp::Record)]
+    struct Area {
+        /// In metres.
+        width: f64,
+        height: f64,
+    }
+    /// Multiplies.
+    #[mcp::tool(unlisted)]
+    fn area(#[arg(unroll)] area: Area) -> f64 {
+        area.width * area.height
+    }
+    assert_eq!(
+        undocumented(&mcp::tools![area]),
+        ["argument `height` of tool `area`"]
+    );
+}
+
+#[test]
 fn a_mounted_tool_is_named_as_clients_name_it() {
     let server = Server::new("demo", "1.0.0").mount("math", mcp::tools![blank]);
     assert_eq!(
