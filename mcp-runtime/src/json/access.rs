@@ -117,6 +117,36 @@ impl<'r, 'de, W: Watch<'de>> Members<'r, 'de, W> {
         Err(Error::expected("an object with fewer members", "an object"))
     }
 
+    /// [`finish`](Self::finish), unless reading the members has failed already.
+    #[inline]
+    pub(super) fn finish_after(self, read: bool) -> Result<(), Error> {
+        match read {
+            true => self.finish(),
+            false => Ok(()),
+        }
+    }
+
+    /// Steps to the next member and reads its key; `None` when there is no other.
+    #[inline]
+    fn step_to_key(&mut self) -> Result<Option<RawText<'de>>, Error> {
+        if self.left || !self.step()? {
+            return Ok(None);
+        }
+        self.reader.token();
+        self.key = self.reader.offset();
+        let key = self.reader.raw_key()?;
+        match self.watch.is_new(key)? {
+            true => Ok(Some(key)),
+            false => Err(self.at_key(Error::new(Kind::Duplicate))),
+        }
+    }
+
+    /// A fault of the latest key or of its value.
+    #[cold]
+    fn at_key(&self, error: Error) -> Error {
+        error.at_key(&self.reader.key_at(self.key))
+    }
+
     /// Steps to the next member, or leaves the object.
     #[inline]
     fn step(&mut self) -> Result<bool, Error> {
@@ -139,18 +169,14 @@ impl<'de, W: Watch<'de>> MapAccess<'de> for &mut Members<'_, 'de, W> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        if self.left || !self.step()? {
-            return Ok(None);
-        }
-        self.reader.token();
-        self.key = self.reader.offset();
-        let key = self.reader.raw_key()?;
-        if !self.watch.is_new(key)? {
-            return Err(Error::new(Kind::Duplicate).at_key(&self.reader.key_at(self.key)));
-        }
+        let key = match self.step_to_key() {
+            Ok(Some(key)) => key,
+            Ok(None) => return Ok(None),
+            Err(error) => return Err(error),
+        };
         match seed.deserialize(Key::new(key, Some(&self.reader.lender))) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(error.at_key(&self.reader.key_at(self.key))),
+            Err(error) => Err(self.at_key(error)),
         }
     }
 
@@ -158,7 +184,7 @@ impl<'de, W: Watch<'de>> MapAccess<'de> for &mut Members<'_, 'de, W> {
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
         match seed.deserialize(&mut *self.reader) {
             Ok(value) => Ok(value),
-            Err(error) => Err(error.at_key(&self.reader.key_at(self.key))),
+            Err(error) => Err(self.at_key(error)),
         }
     }
 }

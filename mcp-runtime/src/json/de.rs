@@ -101,9 +101,11 @@ impl<'de> Reader<'de> {
     pub(super) fn fields<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Error> {
         self.object()?;
         let mut members = Members::new(self, ());
-        let value = visitor.visit_map(&mut members)?;
-        members.finish()?;
-        Ok(value)
+        let read = visitor.visit_map(&mut members);
+        match members.finish_after(read.is_ok()) {
+            Ok(()) => read,
+            Err(error) => Err(error),
+        }
     }
 
     #[inline]

@@ -143,9 +143,13 @@ impl<'de> Deserializer<'de> for Key<'de, '_> {
         self.deserialize_any(visitor)
     }
 
+    /// Names of fields; nobody borrows one that had escapes.
     #[inline]
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.deserialize_any(visitor)
+        match self.text.text()? {
+            Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
+            Cow::Owned(text) => visitor.visit_str(&text),
+        }
     }
 
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

@@ -194,7 +194,7 @@ fn rewrite(schema: &mut Value, new: &dyn Fn(&str) -> Option<String>) {
     });
 }
 
-fn free_name(name: &str, taken: impl Fn(&str) -> bool) -> String {
+pub(super) fn free_name(name: &str, taken: impl Fn(&str) -> bool) -> String {
     if !taken(name) {
         return name.to_owned();
     }

@@ -9,7 +9,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
-use super::document::Document;
+use super::document::{Document, free_name, reference_to};
+use super::walk::Object;
 
 /// The schema of a type, either as an argument (what `Deserialize` takes) or as a result
 /// (what `Serialize` gives).
@@ -17,7 +18,8 @@ use super::document::Document;
 pub struct TypeSchema {
     name: fn() -> Cow<'static, str>,
     id: fn() -> Cow<'static, str>,
-    subschema: fn(&mut SchemaGenerator) -> Schema,
+    is_inline: fn() -> bool,
+    schema: fn(&mut SchemaGenerator) -> Schema,
     position: Position,
 }
 
@@ -45,7 +47,9 @@ impl TypeSchema {
         Self {
             name: T::schema_name,
             id: T::schema_id,
-            subschema: SchemaGenerator::subschema_for::<T>,
+            is_inline: T::inline_schema,
+            // not `subschema_for::<T>`: all that it does besides would be compiled anew for every type of a user's
+            schema: T::json_schema,
             position,
         }
     }
@@ -83,11 +87,29 @@ impl TypeSchema {
             Position::Result => settings.for_serialize(),
         }
         .into_generator();
-        // Not `root_schema_for`, which adds the name of the type as `title` and lets a
-        // recursive type refer to itself as `#`.
-        let root = (self.subschema)(&mut generator).to_value();
-        Document::new(root, generator.take_definitions(false), &self.name())
+        let schema = (self.schema)(&mut generator).to_value();
+        let mut definitions = generator.take_definitions(false);
+        let name = self.name();
+        let root = match (self.is_inline)() {
+            true => schema,
+            false => definition(schema, &name, &mut definitions),
+        };
+        Document::new(root, definitions, &name)
     }
+}
+
+/// Puts the schema of a type among the definitions, if a recursive one has not done so itself, and refers to it.
+fn definition(schema: Value, name: &str, definitions: &mut Object) -> Value {
+    let there = definitions.iter().find(|(_, other)| **other == schema);
+    let name = match there {
+        Some((name, _)) => name.clone(),
+        None => {
+            let name = free_name(name, |name| definitions.contains_key(name));
+            definitions.insert(name.clone(), schema);
+            name
+        }
+    };
+    serde_json::json!({ "$ref": reference_to(&name) })
 }
 
 impl fmt::Debug for TypeSchema {

@@ -68,14 +68,9 @@ pub trait Slot<'de> {
         reader: &mut Reader<'de>,
     ) -> Result<(), Error>;
 
+    /// The value; what is wrong with it goes to `faults`, in the place `index`.
     #[doc(hidden)]
-    fn finish(self) -> Result<Self::Value, Vec<Error>>;
-
-    /// What else is wrong, when a fault of it is known.
-    #[doc(hidden)]
-    fn refused(&mut self) -> Vec<Error> {
-        Vec::new()
-    }
+    fn finish(self, index: usize, faults: &mut Faults<'_>) -> Option<Self::Value>;
 }
 
 #[allow(private_interfaces, reason = "only this crate implements and calls it")]
@@ -87,10 +82,12 @@ impl<'de, T> Slot<'de> for Plain<'de, T> {
         Ok(())
     }
 
-    fn finish(self) -> Result<T, Vec<Error>> {
+    fn finish(self, index: usize, faults: &mut Faults<'_>) -> Option<T> {
         match self.value {
-            Some(value) => Ok(value),
-            None => (self.missing)().map_err(|error| vec![error]),
+            // What came was refused; that it is missing as well would be a second complaint.
+            None if faults.is_at_fault(index) => None,
+            None => faults.noted(index, (self.missing)()),
+            value => value,
         }
     }
 }
@@ -106,8 +103,8 @@ impl<'de, T> Slot<'de> for Maybe<'de, T> {
         }
     }
 
-    fn finish(self) -> Result<Option<T>, Vec<Error>> {
-        Ok(self.0.value)
+    fn finish(self, _: usize, _: &mut Faults<'_>) -> Option<Option<T>> {
+        Some(self.0.value)
     }
 }
 
@@ -165,21 +162,15 @@ impl<'de, S: Slot<'de>, L: Arguments<'de>> Arguments<'de> for (S, L) {
     }
 
     #[inline]
-    fn finish(mut self, index: usize, faults: &mut Faults<'_>) -> Option<Self::Values> {
-        let value = match faults.is_at_fault(index) {
-            // What came was refused; that it is missing as well would be a second complaint.
-            true => {
-                faults.all_refused(index, self.0.refused());
-                None
-            }
-            false => self
-                .0
-                .finish()
-                .map_err(|errors| faults.all_refused(index, errors))
-                .ok(),
-        };
-        let rest = self.1.finish(index + 1, faults);
-        Some((value?, rest?))
+    fn finish(self, index: usize, faults: &mut Faults<'_>) -> Option<Self::Values> {
+        // both, so that every fault is found
+        match (
+            self.0.finish(index, faults),
+            self.1.finish(index + 1, faults),
+        ) {
+            (Some(value), Some(rest)) => Some((value, rest)),
+            _ => None,
+        }
     }
 }
 

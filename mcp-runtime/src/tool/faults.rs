@@ -54,9 +54,15 @@ impl<'a> Faults<'a> {
             .push((index, format!("`{}`: {}", error.path(), error.message())));
     }
 
-    pub(super) fn all_refused(&mut self, index: usize, errors: Vec<Error>) {
-        for error in errors {
-            self.refused(index, error);
+    /// The value, or none after its fault was noted.
+    #[inline]
+    pub(super) fn noted<T>(&mut self, index: usize, read: Result<T, Error>) -> Option<T> {
+        match read {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.refused(index, error);
+                None
+            }
         }
     }
 

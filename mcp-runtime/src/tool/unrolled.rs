@@ -3,6 +3,7 @@
 //! Does not know which keys serde gives to fields: that is what `schema::Record` says.
 
 use super::arguments::{Argument, Plain, Slot, plain};
+use super::faults::Faults;
 use super::{Is, NotStandard as _, Parameter};
 use crate::json::{Error, Gathered, Reader};
 use crate::schema::{Field, Form, Record, Shape, same, words};
@@ -148,33 +149,40 @@ impl<'de, T: Deserialize<'de>> Slot<'de> for Unrolled<'de, T> {
         }
     }
 
-    fn finish(mut self) -> Result<T, Vec<Error>> {
+    fn finish(mut self, index: usize, faults: &mut Faults<'_>) -> Option<T> {
         if let Form::Whole { .. } = self.shape.form {
-            return self.whole.finish();
+            return self.whole.finish(index, faults);
         }
-        T::deserialize(&mut self.gathered).map_err(|error| {
-            let mut errors = self.refused();
-            // what no field says of itself: a type that borrows, a rule of the whole record
-            if !errors.iter().any(|other| other.path() == error.path()) {
-                errors.push(error);
-            }
-            errors
-        })
+        let read = match faults.is_at_fault(index) {
+            true => None,
+            false => match T::deserialize(&mut self.gathered) {
+                Ok(value) => return Some(value),
+                Err(error) => Some(error),
+            },
+        };
+        let errors = refused(self.shape, &mut self.gathered);
+        // what no field says of itself: a type that borrows, a rule of the whole record
+        let more = read.filter(|read| errors.iter().all(|error| error.path() != read.path()));
+        for error in errors.into_iter().chain(more) {
+            faults.refused(index, error);
+        }
+        None
     }
+}
 
-    fn refused(&mut self) -> Vec<Error> {
-        let mut errors = Vec::new();
-        for field in self.shape.fields() {
-            let Some(reading) = field.reading else {
-                continue;
-            };
-            let read = match self.gathered.at(field.key) {
-                Some(reader) => (reading.read)(reader),
-                None if field.has_default => Ok(()),
-                None => (reading.missing)(),
-            };
-            errors.extend(read.err().map(|error| error.at_key(field.key)));
-        }
-        errors
+/// What is wrong with each field alone.
+fn refused(shape: &Shape, gathered: &mut Gathered<'_>) -> Vec<Error> {
+    let mut errors = Vec::new();
+    for field in shape.fields() {
+        let Some(reading) = field.reading else {
+            continue;
+        };
+        let read = match gathered.at(field.key) {
+            Some(reader) => (reading.read)(reader),
+            None if field.has_default => Ok(()),
+            None => (reading.missing)(),
+        };
+        errors.extend(read.err().map(|error| error.at_key(field.key)));
     }
+    errors
 }
