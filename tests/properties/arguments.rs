@@ -240,4 +240,17 @@ arguments! {
         bounded_list: #[arg(default, min_length = 1)] Vec<u8>;
         bounded_wrapper: #[arg(default = Wrapper(8), min = 7)] Wrapper;
     }
+    unrolled {
+        record: #[arg(unroll)] Passenger, Single;
+        defaults: #[arg(unroll)] Settings, Ends;
+        closed: #[arg(unroll)] Strict;
+        nested: #[arg(unroll)] Trip, Order, Single;
+        generic: #[arg(unroll)] Page<u8>, Ends;
+        recursive: #[arg(unroll)] Tree;
+        maps: #[arg(unroll)] Maps, Keys;
+        boxed: #[arg(unroll)] Box<Place>;
+        empty: #[arg(unroll)] Nothing;
+        one_value: #[arg(unroll)] Mode;
+        one_value_by_name: #[arg(unroll, name = "x")] Either, Buffered;
+    }
 }

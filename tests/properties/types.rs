@@ -8,7 +8,18 @@ use std::sync::Arc;
 
 /// How fast, without a word on the variants.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    mcp::Record,
 )]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Mode {
@@ -31,14 +42,14 @@ pub(crate) enum Way {
     Plane,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, mcp::Record)]
 pub(crate) struct Nothing;
 
 fn four() -> u8 {
     4
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, mcp::Record)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Passenger {
     first_name: String,
@@ -54,7 +65,7 @@ pub(crate) struct Passenger {
     secret: u8,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema, mcp::Record)]
 #[serde(default)]
 pub(crate) struct Settings {
     depth: u16,
@@ -63,7 +74,7 @@ pub(crate) struct Settings {
     inner: Vec<Settings>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, mcp::Record)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Strict {
     only: bool,
@@ -71,7 +82,7 @@ pub(crate) struct Strict {
     also: Option<Box<Strict>>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, mcp::Record)]
 pub(crate) struct Trip {
     passengers: Vec<Passenger>,
     ways: BTreeMap<String, Way>,
@@ -81,7 +92,7 @@ pub(crate) struct Trip {
     strict: Strict,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, mcp::Record)]
 pub(crate) struct Place {
     x: f64,
     y: f64,
@@ -173,7 +184,7 @@ pub(crate) enum Adjacent {
     Nothing,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, mcp::Record)]
 #[serde(untagged)]
 pub(crate) enum Either {
     Id(u32),
@@ -197,7 +208,7 @@ pub(crate) struct Odd {
     reference: i8,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, mcp::Record)]
 /// A tree.
 pub(crate) struct Tree {
     value: i32,
@@ -228,14 +239,14 @@ pub(crate) enum Term {
     Let { name: String, is: Arc<Term> },
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, mcp::Record)]
 pub(crate) struct Page<T> {
     items: Vec<T>,
     next: Option<T>,
     first: Box<T>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, mcp::Record)]
 pub(crate) struct Maps {
     by_name: BTreeMap<String, Option<u8>>,
     by_number: BTreeMap<u16, Place>,
