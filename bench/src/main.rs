@@ -51,7 +51,12 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()
         .expect("a runtime");
-    measure(&runtime, &service, "add", &request("add", r#"{"a":1,"b":2}"#));
+    measure(
+        &runtime,
+        &service,
+        "add",
+        &request("add", r#"{"a":1,"b":2}"#),
+    );
     let text = "x".repeat(64 * 1024);
     let echo = request("echo", &format!(r#"{{"text":"{text}"}}"#));
     measure(&runtime, &service, "echo of 64 KiB", &echo);
