@@ -219,6 +219,23 @@ fn examples_and_other_arguments() {
 }
 
 #[test]
+fn output_actions() {
+    fn table(value: &u8) -> String {
+        value.to_string()
+    }
+    #[mcp::tool(unlisted, render(table = table, r#match = table))]
+    fn tool(#[arg(default = 1)] n: u8) -> u8 {
+        n
+    }
+    check(__mcp_tool_tool, "output actions");
+    #[mcp::tool(unlisted, extra = "ignore", render(table = table))]
+    fn alone() -> u8 {
+        1
+    }
+    check(__mcp_tool_alone, "an output action alone");
+}
+
+#[test]
 fn a_type_that_only_looks_like_a_standard_one_has_no_text() {
     #[derive(serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
     struct String {

@@ -9,7 +9,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Expr, ExprLit, Lit, Token, UnOp, token};
+use syn::{Expr, ExprLit, ExprPath, Lit, Token, UnOp, token};
 
 /// Keys that may stand several times.
 const REPEATED: &[&str] = &["icon", "meta", "example"];
@@ -98,7 +98,7 @@ fn unknown(attribute: &str, key: &str, keys: &[&str]) -> String {
 }
 
 /// Cuts at commas; what cannot be read is skipped up to the next one.
-fn split(errors: &mut Errors, tokens: TokenStream) -> Vec<Entry> {
+pub(crate) fn split(errors: &mut Errors, tokens: TokenStream) -> Vec<Entry> {
     let parser = |input: ParseStream<'_>| {
         let mut entries = Vec::new();
         while !input.is_empty() {
@@ -241,6 +241,14 @@ impl Entry {
         let key = names::plain(&self.key);
         self.wrong(errors, &format!("a path; write `{key} = ::some::path`"));
         None
+    }
+}
+
+/// A path in the place of a value, with all that may stand in one.
+pub(crate) fn expr_path(expr: &Expr) -> Option<&ExprPath> {
+    match bare(expr) {
+        Expr::Path(path) => Some(path),
+        _ => None,
     }
 }
 

@@ -6,7 +6,9 @@
 use crate::docs::Docs;
 use proc_macro2::{Ident, Span, TokenStream};
 use std::time::Duration;
-use syn::{Attribute, Expr, GenericParam, Generics, Lit, Pat, Signature, Type, Visibility};
+use syn::{
+    Attribute, Expr, ExprPath, GenericParam, Generics, Lit, Pat, Signature, Type, Visibility,
+};
 
 /// One annotated function: what holds for it whatever it becomes.
 pub(crate) struct Function {
@@ -35,6 +37,27 @@ pub(crate) struct Tool {
     pub(crate) running: Running,
     /// Whether arguments that nobody knows are ignored.
     pub(crate) ignores_extra: bool,
+    /// Whether values may come as text.
+    pub(crate) lenient: bool,
+    /// The names of the constants for what a client must be able to do.
+    pub(crate) requires: Vec<&'static str>,
+    pub(crate) actions: Vec<Action>,
+    pub(crate) schemas: Schemas,
+}
+
+/// An output action: another text for the value.
+pub(crate) struct Action {
+    pub(crate) name: Key,
+    /// The function that makes it.
+    pub(crate) path: ExprPath,
+}
+
+/// Schemas given by hand, each an expression that is a text.
+#[derive(Default)]
+pub(crate) struct Schemas {
+    pub(crate) input: Option<Expr>,
+    /// Also where its key stands.
+    pub(crate) output: Option<(Expr, Span)>,
 }
 
 /// One `impl` block under `#[mcp::tool]`.

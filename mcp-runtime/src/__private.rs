@@ -4,8 +4,9 @@
 
 pub use crate::schema::{Member, Reads, Shape};
 pub use crate::tool::{
-    Block, Call, CrateId, Entry, Is, OnlyOneBlockWithoutPart, Other, Outcome, Probe, Reply, bound,
-    distinct, length_bound, maybe, pattern, plain, schema_of_argument, unroll, unrolled,
+    Block, Call, CrateId, Entry, Is, OnlyOneBlockWithoutPart, Other, Outcome, Probe, Reply,
+    action_text, bound, distinct, length_bound, maybe, pattern, plain, probe_of, render_parameter,
+    schema_of_argument, unroll, unrolled,
 };
 pub use inventory;
 #[cfg(feature = "macros")]
@@ -17,7 +18,7 @@ pub mod traits {
     pub use crate::schema::NotReadable as _;
     pub use crate::tool::NotStandard as _;
     pub use crate::tool::probe::{
-        CausedProbe as _, NotResult as _, StructuredProbe as _, TextProbe as _,
+        CausedProbe as _, NotFuture as _, NotResult as _, StructuredProbe as _, TextProbe as _,
     };
 }
 

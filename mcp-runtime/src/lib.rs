@@ -42,7 +42,9 @@ pub mod __private;
 
 pub use schema::{ObjectSchema, Profile, Record};
 pub use server::{Server, Service};
-pub use tool::{Context, IntoToolResult, Json, ProtocolError, Registry, Tool, ToolResult};
+pub use tool::{
+    ClientCapabilities, Context, IntoToolResult, Json, ProtocolError, Registry, Tool, ToolResult,
+};
 pub use wire::{
     Audio, Content, Era, Image, Implementation, ProtocolVersion, Resource, ResourceLink,
 };

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 fn find() {}
 
 #[mcp::tool(unlisted)]
-fn plain() {}
+pub(crate) fn plain() {}
 
 fn icons() -> Value {
     json!([

@@ -119,6 +119,38 @@ fn a_tool_can_be_called_from_the_shell() {
 }
 
 #[test]
+fn the_text_of_a_result_can_be_had_in_another_form() {
+    check_call(&["numbers", "n=2"], "[1,2]\n", "", 0);
+    check_call(&["numbers", "n=2", "--render", "lines"], "1\n2\n", "", 0);
+    check_call(&["numbers", "--render=count", "n=3"], "3\n", "", 0);
+    check_call(&["numbers", "n=2", "--render", "raw"], "[1,2]\n", "", 0);
+    check_call(
+        &["numbers", "n=2", "--render", "line"],
+        "",
+        "error: tool `numbers` has no output action `line`; did you mean `lines`?\n",
+        2,
+    );
+    check_call(
+        &["numbers", "n=2", "--render", "table"],
+        "",
+        "error: tool `numbers` has no output action `table`; expected one of: `raw`, `lines`, `count`\n",
+        2,
+    );
+    check_call(
+        &["add", "a=1", "b=2", "--render", "table"],
+        "",
+        "error: tool `add` has no output action `table`; it has none at all\n",
+        2,
+    );
+    check_call(
+        &["numbers", "n=2", "_render=lines", "--render", "lines"],
+        "",
+        "error: argument `_render` is given twice\n",
+        2,
+    );
+}
+
+#[test]
 fn a_server_of_one_era_can_be_called_from_the_shell() {
     for way in ["legacy", "modern"] {
         let output = run_command(fixture_as(way).args(["call", "add", "a=1", "b=2"]));

@@ -163,6 +163,48 @@ pub fn r#fn(r#type: Cow<'_, str>, colours: &[HashMap<String, u8>]) -> Option<Str
 #[deprecated = "use another"]
 pub fn old() {}
 
+/// A schema by hand.
+pub const SCHEMA: &str = r#"{"type":"object","properties":{"point":{}}}"#;
+
+/// Shows a point.
+#[must_use]
+pub fn shown(point: &Point) -> String {
+    format!("{} {}", point.x, point.y)
+}
+
+/// Shows a point, later.
+///
+/// # Errors
+///
+/// When it is lost.
+#[allow(clippy::unused_async)]
+pub async fn shown_later(point: &Point) -> Result<String, Lost> {
+    if point.x < 0.0 {
+        return Err(Lost(1));
+    }
+    Ok(shown(point))
+}
+
+/// Gives a point back in several forms.
+#[protocol::tool(
+    crate = ::protocol,
+    lenient,
+    requires(elicitation(form, url), roots),
+    render(plain = shown, later = self::shown_later),
+    input_schema = SCHEMA
+)]
+#[allow(clippy::unused_async)]
+pub async fn rendered(point: Point) -> Point {
+    point
+}
+
+/// Gives a point back at once.
+#[protocol::tool(crate = ::protocol, inline, render(plain = shown), output_schema = SCHEMA)]
+#[must_use]
+pub const fn rendered_at_once(point: Point) -> Point {
+    point
+}
+
 /// Not in the registry.
 #[protocol::tool(crate = ::protocol, unlisted)]
 #[must_use]

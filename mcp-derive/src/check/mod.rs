@@ -3,6 +3,7 @@
 //! Only what the compiler would not say as well by itself. Changes nothing.
 
 mod constraints;
+mod giving;
 mod meta;
 mod names;
 mod params;
@@ -22,6 +23,9 @@ pub(crate) fn tool(errors: &mut Errors, tool: &Tool) {
     running::blocking_is_for_sync(errors, tool);
     running::timeout_needs_a_watcher(errors, tool);
     running::sequential_needs_a_queue(errors, tool);
+    giving::actions_have_names(errors, tool);
+    giving::actions_need_a_value(errors, tool);
+    giving::schema_needs_a_value(errors, tool);
 }
 
 /// The rules for an annotated function, whatever it becomes.

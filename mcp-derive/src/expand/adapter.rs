@@ -3,7 +3,7 @@
 //! Hygiene keeps locals apart from a user's locals, but a pattern that is named like a constant in
 //! scope would mean the constant; so all locals begin with `__mcp_`.
 
-use super::{descriptor, types};
+use super::{descriptor, render, types};
 use crate::model::{Argument, DefaultValue, Function, Param, Passing, Role, Tool};
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::spanned::Spanned;
@@ -29,9 +29,9 @@ pub(super) fn call(tool: &Tool) -> TokenStream {
             local: Ident::new(&format!("__mcp_{i}"), Span::mixed_site()),
         })
         .collect();
-    let decode = decode(&tool.function, &slots);
+    let decode = decode(tool, &slots);
     let defaults = slots.iter().filter_map(|slot| with_default(slot));
-    let encode = encode(&tool.function, &called(&tool.function, &slots));
+    let encode = encode(tool, &called(&tool.function, &slots));
     let body = generated!(#decode #(#defaults)* #encode);
     if tool.function.sig.asyncness.is_some() {
         // a future that cannot be sent is a fault of the function, so it is shown there
@@ -48,15 +48,15 @@ pub(super) fn call(tool: &Tool) -> TokenStream {
 }
 
 /// Statements that bind the local of each slot.
-fn decode(function: &Function, slots: &[Slot<'_>]) -> TokenStream {
+fn decode(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
+    let function = &tool.function;
+    let (mut pattern, mut list) = render::last(tool);
     if slots.iter().any(|slot| !slot.param.cfgs.is_empty()) {
-        return decode_under_conditions(function, slots);
+        return decode_under_conditions(function, slots, &pattern, &list);
     }
-    if slots.is_empty() {
+    if slots.is_empty() && tool.actions.is_empty() {
         return generated!(__mcp_call.decode(())?;);
     }
-    let mut pattern = generated!(());
-    let mut list = generated!(());
     for slot in slots.iter().rev() {
         let local = &slot.local;
         let place = place(function, slot);
@@ -67,7 +67,14 @@ fn decode(function: &Function, slots: &[Slot<'_>]) -> TokenStream {
 }
 
 /// A member of a tuple cannot stand under `#[cfg]`, so the list is built by statements.
-fn decode_under_conditions(function: &Function, slots: &[Slot<'_>]) -> TokenStream {
+///
+/// `last` and `list` are the pattern and the places of what comes after them.
+fn decode_under_conditions(
+    function: &Function,
+    slots: &[Slot<'_>],
+    last: &TokenStream,
+    list: &TokenStream,
+) -> TokenStream {
     let push = slots.iter().rev().map(|slot| {
         let cfgs = &slot.param.cfgs;
         let place = place(function, slot);
@@ -79,11 +86,11 @@ fn decode_under_conditions(function: &Function, slots: &[Slot<'_>]) -> TokenStre
         generated!(#(#cfgs)* let (#local, __mcp_values) = __mcp_values;)
     });
     generated! {
-        let __mcp_slots = ();
+        let __mcp_slots = #list;
         #(#push)*
         let __mcp_values = __mcp_call.decode(__mcp_slots)?;
         #(#take)*
-        let () = __mcp_values;
+        let #last = __mcp_values;
     }
 }
 
@@ -212,19 +219,29 @@ fn passed(argument: &Argument, local: &Ident) -> TokenStream {
 }
 
 /// What the function returns is told apart by trait, not by name.
-fn encode(function: &Function, value: &TokenStream) -> TokenStream {
+fn encode(tool: &Tool, value: &TokenStream) -> TokenStream {
+    let function = &tool.function;
     let runtime = &function.runtime;
     let returned = descriptor::returned(function);
     // what cannot be sent is shown at the return type
     let (ok, err) = descriptor::blamed(function);
     let value_ok = types::shown_at(ok, generated!(__mcp_value));
-    let encode_ok = types::shown_at(ok, generated!(__mcp_probe.ok().encode(#value_ok)));
+    let encode_ok = match tool.schemas.output {
+        Some(_) => generated!(__mcp_probe.ok().encode_given(#value_ok)),
+        None => generated!(__mcp_probe.ok().encode(#value_ok)),
+    };
+    let encode_ok = types::shown_at(ok, encode_ok);
+    let (text, rendered) = render::text(tool);
+    let encode_ok = match text {
+        Some(text) => generated!({ #text ::core::result::Result::Ok(#encode_ok #rendered) }),
+        None => generated!(::core::result::Result::Ok(#encode_ok)),
+    };
     let value_err = types::shown_at(err, generated!(__mcp_error));
     let encode_err = types::shown_at(err, generated!(__mcp_probe.err().encode(#value_err)));
     generated! {
         let __mcp_probe = #runtime::__private::Probe::<#returned>::NEW;
         match __mcp_probe.split(#value) {
-            ::core::result::Result::Ok(__mcp_value) => ::core::result::Result::Ok(#encode_ok),
+            ::core::result::Result::Ok(__mcp_value) => #encode_ok,
             ::core::result::Result::Err(__mcp_error) => #encode_err,
         }
     }

@@ -1,6 +1,6 @@
 //! The arguments of a tool as constants: keys, descriptions, defaults, schemas.
 
-use super::{descriptor, types};
+use super::{descriptor, render, types};
 use crate::check::described;
 use crate::model::{Argument, Bound, Function, Number, Param, Passing, Tool};
 use crate::names;
@@ -9,10 +9,13 @@ use proc_macro2::{Ident, Span, TokenStream};
 use syn::Type;
 
 /// `parameters: &[…],`
-pub(super) fn parameters(function: &Function) -> Option<TokenStream> {
+///
+/// `more` is an argument that is no parameter of the function.
+pub(super) fn parameters(function: &Function, more: Option<TokenStream>) -> Option<TokenStream> {
     let list: Vec<_> = function
         .arguments()
         .map(|(param, argument)| parameter(function, param, argument))
+        .chain(more)
         .collect();
     let some = !list.is_empty();
     some.then(|| generated!(parameters: &[#(#list),*],))
@@ -202,6 +205,10 @@ fn schema_type(function: &Function, param: &Param, argument: &Argument) -> Token
 /// `input_schema: …,` when all of it is known by spelling; else the runtime joins it from the
 /// parameters.
 pub(super) fn input_schema(tool: &Tool) -> Option<TokenStream> {
+    let runtime = &tool.function.runtime;
+    if let Some(text) = &tool.schemas.input {
+        return Some(generated!(input_schema: #runtime::schema::Text::Given(#text),));
+    }
     let mut properties = Vec::new();
     let mut required = Vec::new();
     let mut named = Vec::new();
@@ -224,6 +231,7 @@ pub(super) fn input_schema(tool: &Tool) -> Option<TokenStream> {
         }
         named.extend(schema.names);
     }
+    properties.extend(render::property(tool));
     let required = if required.is_empty() {
         String::new()
     } else {
@@ -237,7 +245,6 @@ pub(super) fn input_schema(tool: &Tool) -> Option<TokenStream> {
         "{{\"type\":\"object\",\"properties\":{{{}}}{required}{closed}}}",
         properties.join(",")
     );
-    let runtime = &tool.function.runtime;
     let text = readable(&text);
     let names = proofs(&tool.function, &named);
     Some(generated!(input_schema: #runtime::schema::Text::checked(#text, &[#(#names),*]),))

@@ -1,6 +1,6 @@
 //! The constant that describes a tool.
 
-use super::{adapter, arguments, types};
+use super::{adapter, arguments, render, types};
 use crate::model::{Function, Hints, Role, Tool};
 use crate::schema::{self, Place, Schema};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -21,9 +21,11 @@ pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
     let description = described(&tool.function);
     let annotations = annotations(runtime, &tool.hints);
     let ignores_extra = tool.ignores_extra.then(|| generated!(ignores_extra: true,));
+    let lenient = tool.lenient.then(|| generated!(lenient: true,));
+    let requires = requires(tool);
     let icons = icons(&tool.function);
     let meta = meta(&tool.function);
-    let parameters = arguments::parameters(&tool.function);
+    let parameters = arguments::parameters(&tool.function, render::parameter(tool));
     let states = states(&tool.function);
     let input_schema = arguments::input_schema(tool);
     let output = output(tool);
@@ -46,6 +48,8 @@ pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
             #meta
             #parameters
             #ignores_extra
+            #lenient
+            #requires
             #states
             #input_schema
             #output
@@ -60,6 +64,17 @@ pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
             ..#runtime::tool::Descriptor::EMPTY
         }
     }
+}
+
+fn requires(tool: &Tool) -> Option<TokenStream> {
+    let runtime = &tool.function.runtime;
+    let capability = |name: &&str| {
+        let name = Ident::new(name, Span::mixed_site());
+        generated!(#runtime::tool::ClientCapabilities::#name)
+    };
+    let mut capabilities = tool.requires.iter().map(capability);
+    let first = capabilities.next()?;
+    Some(generated!(requires: #first #(.and(#capabilities))*,))
 }
 
 fn described(function: &Function) -> Option<TokenStream> {
@@ -201,17 +216,25 @@ fn output(tool: &Tool) -> Option<TokenStream> {
         return None;
     };
     let runtime = &tool.function.runtime;
-    let literal = output_schema(ty).map(|schema| {
-        let text = arguments::readable(&schema.text());
-        let names = arguments::proofs(&tool.function, &schema.names);
-        generated!(output_schema: #runtime::schema::Text::checked(#text, &[#(#names),*]),)
-    });
+    let given = tool.schemas.output.as_ref();
+    let text = match given {
+        Some((text, _)) => Some(generated!(output_schema: #runtime::schema::Text::Given(#text),)),
+        None => output_schema(ty).map(|schema| {
+            let text = arguments::readable(&schema.text());
+            let names = arguments::proofs(&tool.function, &schema.names);
+            generated!(output_schema: #runtime::schema::Text::checked(#text, &[#(#names),*]),)
+        }),
+    };
     let returned = returned(&tool.function);
     let place = blamed(&tool.function).0;
     let probe = types::shown_at(place, generated!(#runtime::__private::Probe));
-    let schema = types::shown_at(place, generated!(::NEW.ok().schema()));
+    let schema = match given {
+        Some(_) => generated!(::NEW.ok().given()),
+        None => generated!(::NEW.ok().schema()),
+    };
+    let schema = types::shown_at(place, schema);
     Some(generated! {
-        #literal
+        #text
         output: || #probe::<#returned>#schema,
     })
 }

@@ -19,6 +19,7 @@ mod arguments;
 mod block;
 mod descriptor;
 mod list;
+mod render;
 mod stub;
 mod types;
 

@@ -8,6 +8,7 @@ mod item;
 mod param;
 mod running;
 mod shown;
+mod taking;
 mod tool;
 
 pub(crate) use block::block;

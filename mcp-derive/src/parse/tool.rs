@@ -3,11 +3,11 @@
 //! Does not know what the parameters mean together: that is `check`.
 
 use super::item::{self, Item};
-use super::{param, running, shown};
+use super::{param, running, shown, taking};
 use crate::attr::{self, Entry, Value};
 use crate::docs::Docs;
 use crate::errors::Errors;
-use crate::model::{Function, Hints, Icon, Key, Meta, Running, Tool};
+use crate::model::{Action, Function, Hints, Icon, Key, Meta, Running, Schemas, Tool};
 use crate::names;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -24,6 +24,11 @@ const KEYS: &[&str] = &[
     "idempotent",
     "open_world",
     "extra",
+    "lenient",
+    "requires",
+    "render",
+    "input_schema",
+    "output_schema",
     "icon",
     "meta",
     "inline",
@@ -63,6 +68,10 @@ struct Given {
     inline: Option<Span>,
     running: Running,
     ignores_extra: bool,
+    lenient: bool,
+    requires: Vec<&'static str>,
+    actions: Vec<Action>,
+    schemas: Schemas,
     icons: Vec<Icon>,
     meta: Vec<Meta>,
     unlisted: bool,
@@ -135,6 +144,10 @@ fn of_function(errors: &mut Errors, given: Given, item: Item, this: Option<Span>
         inline: given.inline,
         running: given.running,
         ignores_extra: given.ignores_extra,
+        lenient: given.lenient,
+        requires: given.requires,
+        actions: given.actions,
+        schemas: given.schemas,
     }
 }
 
@@ -165,6 +178,10 @@ fn given(errors: &mut Errors, runtime: TokenStream, attribute: TokenStream) -> G
         inline: None,
         running: Running::default(),
         ignores_extra: false,
+        lenient: false,
+        requires: Vec::new(),
+        actions: Vec::new(),
+        schemas: Schemas::default(),
         icons: Vec::new(),
         meta: Vec::new(),
         unlisted: false,
@@ -181,6 +198,14 @@ fn given(errors: &mut Errors, runtime: TokenStream, attribute: TokenStream) -> G
             "open_world" => given.hints.open_world = entry.switch(errors),
             "inline" => given.inline = entry.alone(errors),
             "extra" => given.ignores_extra = ignores_extra(errors, &entry),
+            "lenient" => given.lenient = entry.alone(errors).is_some(),
+            "requires" => given.requires = taking::requires(errors, &entry),
+            "render" => given.actions = taking::actions(errors, &entry),
+            "input_schema" => given.schemas.input = taking::schema(errors, &entry),
+            "output_schema" => {
+                let schema = taking::schema(errors, &entry);
+                given.schemas.output = schema.map(|schema| (schema, entry.key.span()));
+            }
             "icon" => given.icons.extend(shown::icon(errors, &entry)),
             "meta" => shown::meta(errors, &entry, &mut given.meta),
             "unlisted" => given.unlisted = entry.alone(errors).is_some(),

@@ -187,6 +187,43 @@ fn nothing_is_named_but_by_an_absolute_path() {
 }
 
 #[test]
+fn output_actions_are_called_with_the_value() {
+    let expansion = expand(
+        quote!(
+            unlisted,
+            lenient,
+            requires(elicitation(url), roots),
+            render(table = table, csv = forms::csv)
+        ),
+        quote!(
+            async fn rows(n: u8) -> Result<Rows, Lost> {
+                todo!()
+            }
+        ),
+    );
+    assert_snapshot!(expansion);
+}
+
+#[test]
+fn a_sync_tool_awaits_no_action_and_schemas_by_hand_are_named() {
+    let expansion = expand(
+        quote!(
+            unlisted,
+            render(table = Self::table),
+            input_schema = INPUT,
+            output_schema = include_str!("rows.json")
+        ),
+        quote!(
+            fn rows() -> Rows {
+                todo!()
+            }
+        ),
+    );
+    assert_snapshot!(expansion);
+    assert!(!expansion.contains("await"), "{expansion}");
+}
+
+#[test]
 fn an_unlisted_tool_has_no_place_in_the_registry() {
     let expansion = expand(
         quote!(unlisted),

@@ -23,8 +23,8 @@ fn all_faults_of_a_function_are_reported_in_one_build() {
         },
         &[
             "unknown key `nmae` in `#[mcp::tool]`; did you mean `name`? valid keys: `name`, `title`, \
-             `description`, `read_only`, `destructive`, `idempotent`, `open_world`, `extra`, `icon`, \
-             `meta`, `inline`, `blocking`, `timeout`, `sequential`, `unlisted`, `crate`",
+             `description`, `read_only`, `destructive`, `idempotent`, `open_world`, `extra`, `lenient`, \
+             `requires`, `render`, `input_schema`, `output_schema`, `icon`, `meta`, `inline`, `blocking`, `timeout`, `sequential`, `unlisted`, `crate`",
             "`read_only` is given twice; keep one",
             "`title` takes a string literal; write `title = \"…\"`",
             "`read_only` takes `true` or `false`; write `read_only` or `read_only = false`",

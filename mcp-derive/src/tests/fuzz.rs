@@ -165,6 +165,18 @@ fn seeds() -> Vec<(TokenStream, TokenStream)> {
             },
         ),
         (
+            quote!(
+                lenient,
+                requires(elicitation(url), sampling, roots),
+                render(table = a::table, csv = <Self as B>::csv),
+                input_schema = SCHEMA,
+                output_schema = include_str!("x.json")
+            ),
+            quote! {
+                async fn the_function(n: u8, #[cfg(unix)] m: u8) -> Result<u8, E> {}
+            },
+        ),
+        (
             quote!(inline, unlisted),
             quote!(
                 const unsafe extern "C" fn the_function(x: u8, ...) -> ! {}

@@ -55,6 +55,11 @@ impl Arguments {
         Ok(arguments)
     }
 
+    /// Adds an argument that is text.
+    pub(super) fn push_text(&mut self, key: &str, text: &str) -> Result<(), ArgumentError> {
+        self.push(key.to_owned(), text_as_json(text))
+    }
+
     fn push(&mut self, key: String, value: Box<RawValue>) -> Result<(), ArgumentError> {
         if self.0.iter().any(|(other, _)| *other == key) {
             return Err(ArgumentError::Twice(key));
@@ -75,7 +80,7 @@ struct Types {
 fn value(key: &str, text: &str, schema: &Value) -> Result<Box<RawValue>, ArgumentError> {
     let property = &schema["properties"][key];
     let types = types(property, schema, 0);
-    let verbatim = || serde_json::value::to_raw_value(text).expect("text has a JSON form");
+    let verbatim = || text_as_json(text);
     if types.string && !types.other {
         return Ok(verbatim());
     }
@@ -89,6 +94,10 @@ fn value(key: &str, text: &str, schema: &Value) -> Result<Box<RawValue>, Argumen
             text: text.to_owned(),
         }),
     }
+}
+
+fn text_as_json(text: &str) -> Box<RawValue> {
+    serde_json::value::to_raw_value(text).expect("text has a JSON form")
 }
 
 fn types(schema: &Value, root: &Value, depth: u8) -> Types {

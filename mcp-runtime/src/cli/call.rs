@@ -21,6 +21,9 @@ use crate::wire::{Era, ProtocolVersion};
 /// The exit code for a command line that does not fit the tool.
 const USAGE: u8 = 2;
 
+/// The argument that names an output action.
+const ACTION: &str = "_render";
+
 const INITIALIZE: &str = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"call","version":"0"}}}"#;
 const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
 
@@ -35,6 +38,9 @@ pub(crate) struct Call {
     /// Arguments as one JSON object
     #[arg(long, value_name = "OBJECT")]
     json: Option<String>,
+    /// The output action that makes the text of the result
+    #[arg(long, value_name = "NAME")]
+    render: Option<String>,
 }
 
 /// What is wrong with the command line, seen from the tool.
@@ -42,6 +48,12 @@ pub(crate) struct Call {
 enum UsageError {
     #[error("unknown tool `{name}`; {hint}")]
     UnknownTool { name: String, hint: String },
+    #[error("tool `{tool}` has no output action `{name}`; {hint}")]
+    UnknownAction {
+        tool: String,
+        name: String,
+        hint: String,
+    },
     #[error(transparent)]
     Argument(#[from] ArgumentError),
 }
@@ -91,25 +103,50 @@ impl Call {
             let names: Vec<_> = tools().filter_map(|tool| tool["name"].as_str()).collect();
             return Err(self.unknown_tool(&names));
         };
-        let arguments =
-            Arguments::read(self.json.as_deref(), &self.arguments, &tool["inputSchema"])?;
+        let schema = &tool["inputSchema"];
+        let mut arguments = Arguments::read(self.json.as_deref(), &self.arguments, schema)?;
+        if let Some(name) = &self.render {
+            self.check_action(name, &schema["properties"][ACTION]["enum"])?;
+            arguments.push_text(ACTION, name)?;
+        }
         Ok(call_request(&self.tool, &arguments))
+    }
+
+    /// `names` are those that the schema has, `raw` among them.
+    fn check_action(&self, name: &str, names: &Value) -> Result<(), UsageError> {
+        let names = names.as_array().into_iter().flatten();
+        let names: Vec<&str> = names.filter_map(Value::as_str).collect();
+        if names.contains(&name) {
+            return Ok(());
+        }
+        let hint = match closest(name, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if names.is_empty() => "it has none at all".to_owned(),
+            None => format!("expected one of: {}", listed(&names)),
+        };
+        Err(UsageError::UnknownAction {
+            tool: self.tool.clone(),
+            name: name.to_owned(),
+            hint,
+        })
     }
 
     fn unknown_tool(&self, names: &[&str]) -> UsageError {
         let hint = match closest(&self.tool, names.iter().copied()) {
             Some(name) => format!("did you mean `{name}`?"),
             None if names.is_empty() => "the server has none".to_owned(),
-            None => {
-                let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
-                format!("expected one of: {}", names.join(", "))
-            }
+            None => format!("expected one of: {}", listed(names)),
         };
         UsageError::UnknownTool {
             name: self.tool.clone(),
             hint,
         }
     }
+}
+
+fn listed(names: &[&str]) -> String {
+    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    names.join(", ")
 }
 
 /// Sends the request on a connection of its own.

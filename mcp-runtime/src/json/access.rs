@@ -2,13 +2,88 @@
 
 use std::borrow::Cow;
 
-use serde::de::{DeserializeSeed, MapAccess, SeqAccess};
+use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
 
 use super::de::array_of;
 use super::error::{Error, Kind};
 use super::key::Key;
+use super::lenient::Wanted;
 use super::reader::Reader;
 use super::text::RawText;
+
+impl<'de> Reader<'de> {
+    #[inline]
+    pub(super) fn array<V: Visitor<'de>>(
+        &mut self,
+        visitor: V,
+        mismatch: impl FnOnce(&mut Self) -> Error,
+        length: Option<usize>,
+    ) -> Result<V::Value, Error> {
+        if self.token() != b'[' {
+            return match self.behind_text(Wanted::Array)? {
+                Some(mut inner) => inner.array(visitor, mismatch, length),
+                None => Err(mismatch(self)),
+            };
+        }
+        self.enter()?;
+        let mut elements = Elements::new(self);
+        let value = visitor.visit_seq(&mut elements)?;
+        elements.finish(length)?;
+        Ok(value)
+    }
+
+    /// An object whose keys are not declared, so that keys given twice have to be noticed here.
+    pub(super) fn members<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Error> {
+        if !self.at_object()
+            && let Some(mut inner) = self.behind_text(Wanted::Object)?
+        {
+            return inner.members(visitor);
+        }
+        self.object()?;
+        let mut members = Members::new(self, Seen::default());
+        let value = visitor.visit_map(&mut members)?;
+        members.finish()?;
+        Ok(value)
+    }
+
+    /// An object with declared fields; the type's own decoder notices fields given twice.
+    #[inline]
+    pub(super) fn fields<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Error> {
+        if let Some(mut inner) = self.open_object()? {
+            return inner.fields(visitor);
+        }
+        let mut members = Members::new(self, ());
+        let read = visitor.visit_map(&mut members);
+        match members.finish_after(read.is_ok()) {
+            Ok(()) => read,
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Enters an object; if a text stands for it, gives a reader of that instead.
+    #[inline]
+    fn open_object(&mut self) -> Result<Option<Reader<'de>>, Error> {
+        if !self.at_object()
+            && let Some(inner) = self.behind_text(Wanted::Object)?
+        {
+            return Ok(Some(inner));
+        }
+        self.object().map(|_| None)
+    }
+
+    #[inline]
+    pub(super) fn tuple<V: Visitor<'de>>(
+        &mut self,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.array(
+            visitor,
+            |reader| reader.mismatch(array_of(length)),
+            Some(length),
+        )
+    }
+}
 
 /// The elements of an array that was entered.
 pub(super) struct Elements<'r, 'de> {

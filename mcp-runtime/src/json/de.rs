@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use serde::Deserializer;
 use serde::de::Visitor;
 
-use super::access::{Elements, Members, Seen};
 use super::error::{Error, one_of};
+use super::lenient::Wanted;
 use super::number::{Bounds, Exact, Number, quick_decimal, quick_integer};
 use super::one_of::{Name, Tagged};
 use super::raw::{RAW_VALUE, RawMember};
@@ -36,7 +36,10 @@ impl<'de> Reader<'de> {
     #[inline(never)]
     fn wide_integer(&mut self, token: u8, bounds: Bounds) -> Result<(bool, u128), Error> {
         if !starts_number(token) {
-            return Err(self.mismatch("an integer"));
+            return match self.behind_text(Wanted::Number)? {
+                Some(mut inner) => bounds.check(&inner.number()?),
+                None => Err(self.mismatch("an integer")),
+            };
         }
         bounds.check(&self.number()?)
     }
@@ -68,57 +71,6 @@ impl<'de> Reader<'de> {
             }
         };
         visit_integer(visitor, negative, magnitude)
-    }
-
-    #[inline]
-    fn array<V: Visitor<'de>>(
-        &mut self,
-        visitor: V,
-        mismatch: impl FnOnce(&mut Self) -> Error,
-        length: Option<usize>,
-    ) -> Result<V::Value, Error> {
-        if self.token() != b'[' {
-            return Err(mismatch(self));
-        }
-        self.enter()?;
-        let mut elements = Elements::new(self);
-        let value = visitor.visit_seq(&mut elements)?;
-        elements.finish(length)?;
-        Ok(value)
-    }
-
-    /// An object whose keys are not declared, so that keys given twice have to be noticed here.
-    fn members<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Error> {
-        self.object()?;
-        let mut members = Members::new(self, Seen::default());
-        let value = visitor.visit_map(&mut members)?;
-        members.finish()?;
-        Ok(value)
-    }
-
-    /// An object with declared fields; the type's own decoder notices fields given twice.
-    #[inline]
-    pub(super) fn fields<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Error> {
-        self.object()?;
-        let mut members = Members::new(self, ());
-        let read = visitor.visit_map(&mut members);
-        match members.finish_after(read.is_ok()) {
-            Ok(()) => read,
-            Err(error) => Err(error),
-        }
-    }
-
-    #[inline]
-    pub(super) fn tuple<V: Visitor<'de>>(
-        &mut self,
-        length: usize,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.array(
-            visitor,
-            |reader| reader.mismatch(array_of(length)),
-            Some(length),
-        )
     }
 }
 
@@ -164,7 +116,15 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.token() {
-            b'"' => self.lend_text(visitor),
+            b'"' => {
+                if self.leniency.on
+                    && is_internally_tagged(&visitor)
+                    && let Some(mut inner) = self.behind_text(Wanted::Object)?
+                {
+                    return inner.members(visitor);
+                }
+                self.lend_text(visitor)
+            }
             b'{' => self.members(visitor),
             b'[' if is_internally_tagged(&visitor) => Err(self.mismatch("an object with a tag")),
             b'[' => self.deserialize_seq(visitor),
@@ -200,7 +160,10 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let token = self.token();
         if !starts_number(token) {
-            return Err(self.mismatch("a number"));
+            return match self.behind_text(Wanted::Number)? {
+                Some(mut inner) => inner.deserialize_f64(visitor),
+                None => Err(self.mismatch("a number")),
+            };
         }
         let Some((length, value)) = quick_decimal(self.rest_bytes()) else {
             return Err(self.mismatch("a number"));
@@ -218,7 +181,10 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if !starts_number(self.token()) {
-            return Err(self.mismatch("a number"));
+            return match self.behind_text(Wanted::Number)? {
+                Some(mut inner) => inner.deserialize_f32(visitor),
+                None => Err(self.mismatch("a number")),
+            };
         }
         visitor.visit_f32(self.number()?.to_f32()?)
     }
@@ -231,7 +197,12 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
                 self.literal("false")?;
                 return visitor.visit_bool(false);
             }
-            _ => return Err(self.mismatch("true or false")),
+            _ => {
+                return match self.behind_text(Wanted::Bool)? {
+                    Some(mut inner) => inner.deserialize_bool(visitor),
+                    None => Err(self.mismatch("true or false")),
+                };
+            }
         }
         visitor.visit_bool(true)
     }
@@ -362,12 +333,15 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     fn deserialize_enum<V: Visitor<'de>>(
         self,
-        _: &'static str,
+        name: &'static str,
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
         match self.token() {
-            b'"' => visitor.visit_enum(Name::new(self.raw_text()?)),
+            b'"' => match self.behind_variant(variants)? {
+                Some(mut inner) => inner.deserialize_enum(name, variants, visitor),
+                None => visitor.visit_enum(Name::new(self.raw_text()?)),
+            },
             b'{' => {
                 let mut tagged = Tagged::enter(self)?;
                 let value = visitor.visit_enum(&mut tagged)?;

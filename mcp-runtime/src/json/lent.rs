@@ -33,6 +33,11 @@ impl<'de> Lender<'de> {
         }
     }
 
+    /// Keeps a text that had escapes, if there is a place for it.
+    pub(super) fn keep(&self, text: String) -> Option<&'de str> {
+        self.last.as_ref().map(|last| keep(last, text))
+    }
+
     /// Gives a text that had escapes to a type that may want to borrow it.
     #[cold]
     pub(super) fn visit<V: Visitor<'de>>(

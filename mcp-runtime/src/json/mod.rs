@@ -14,6 +14,7 @@ mod de;
 mod error;
 mod gathered;
 mod key;
+mod lenient;
 mod lent;
 mod measure;
 mod missing;

@@ -5,7 +5,8 @@
 
 use std::borrow::Cow;
 
-use super::error::{Error, number_shown, quoted};
+use super::error::{Error, number_shown};
+use super::lenient::{Leniency, string_shown};
 use super::lent::{Lender, Texts};
 use super::number::{Number, number_end};
 use super::text::{RawText, closing_quote, decode};
@@ -33,6 +34,7 @@ pub(crate) struct Reader<'de> {
     /// Arrays and objects that are open.
     depth: u8,
     pub(super) lender: Lender<'de>,
+    pub(super) leniency: Leniency<'de>,
 }
 
 /// An object that is being walked; see [`Reader::object`].
@@ -49,6 +51,7 @@ impl<'de> Reader<'de> {
             at: 0,
             depth: 0,
             lender: Lender::new(None),
+            leniency: Leniency::default(),
         }
     }
 
@@ -57,6 +60,17 @@ impl<'de> Reader<'de> {
         Self {
             lender: Lender::new(Some(texts)),
             ..Self::new(text)
+        }
+    }
+
+    /// A reader of `text`, which stands for a value in the text of this one.
+    pub(super) fn inside(&self, text: &'de str) -> Self {
+        Self {
+            text,
+            at: 0,
+            depth: self.depth,
+            lender: self.lender.clone(),
+            leniency: self.leniency.inside(),
         }
     }
 
@@ -375,22 +389,5 @@ impl Object {
             return Ok(None);
         }
         reader.raw_key()?.text().map(Some)
-    }
-}
-
-/// Some clients send an object or array as the text of one; the words tell them what to do.
-fn string_shown(what: &str, text: &str) -> String {
-    let (open, remedy) = match what {
-        _ if what.starts_with("an object") => ('{', "object"),
-        _ if what.starts_with("an array") => ('[', "array"),
-        _ => return format!("the string {}", quoted(text)),
-    };
-    let mut inner = Reader::new(text);
-    let is_json = text.trim_start().starts_with(open)
-        && inner.skip_value().and_then(|()| inner.end()).is_ok();
-    if is_json {
-        format!("a string that holds JSON text; send the {remedy} itself")
-    } else {
-        format!("the string {}", quoted(text))
     }
 }

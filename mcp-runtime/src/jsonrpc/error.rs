@@ -20,6 +20,8 @@ impl ErrorCode {
     pub const INVALID_PARAMS: Self = Self(-32602);
     /// The server failed.
     pub const INTERNAL_ERROR: Self = Self(-32603);
+    /// The client did not declare a capability that the request needs (2026-07-28).
+    pub const MISSING_REQUIRED_CLIENT_CAPABILITY: Self = Self(-32021);
     /// The requested protocol version is not served (2026-07-28).
     pub const UNSUPPORTED_PROTOCOL_VERSION: Self = Self(-32022);
 }

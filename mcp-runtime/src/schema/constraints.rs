@@ -21,6 +21,8 @@ pub struct Constraints {
     pub max_length: Option<u64>,
     /// A regular expression that a string matches.
     pub pattern: Option<&'static str>,
+    /// The only strings it may be; none means any.
+    pub one_of: &'static [&'static str],
 }
 
 impl Constraints {
@@ -31,12 +33,16 @@ impl Constraints {
         min_length: None,
         max_length: None,
         pattern: None,
+        one_of: &[],
     };
 
     /// Whether there are none.
     #[inline]
     pub fn is_none(&self) -> bool {
-        !self.bounds_numbers() && !self.bounds_length() && self.pattern.is_none()
+        !self.bounds_numbers()
+            && !self.bounds_length()
+            && self.pattern.is_none()
+            && self.one_of.is_empty()
     }
 
     fn bounds_numbers(&self) -> bool {
@@ -103,6 +109,9 @@ pub(super) fn apply(
             });
         }
         root.insert("pattern".to_owned(), json!(pattern));
+    }
+    if !constraints.one_of.is_empty() {
+        root.insert("enum".to_owned(), json!(constraints.one_of));
     }
     if profile == Profile::Plain {
         plain::order(&mut document.root);

@@ -119,6 +119,42 @@ pub enum SchemaError {
         reason: String,
     },
 
+    /// An output schema given by hand is no schema.
+    #[error("the schema must be a JSON object, not `{found}`")]
+    NotASchema {
+        /// What it is instead.
+        found: String,
+    },
+
+    /// A reference in a schema given by hand that leads nowhere.
+    #[error(
+        "it refers to `{reference}`, which is not in it; a client knows nothing but the schema"
+    )]
+    Unresolved {
+        /// The reference.
+        reference: String,
+    },
+
+    /// The function needs an argument that a schema given by hand does not have.
+    #[error(
+        "the function needs the argument `{name}`, which is not among its `properties`; add it, or \
+         make the argument optional"
+    )]
+    ArgumentWithoutProperty {
+        /// The argument.
+        name: String,
+    },
+
+    /// A schema given by hand has a property that the function does not take.
+    #[error(
+        "its property `{name}` is no argument of the function; leave it out, or mark the tool \
+         `extra = \"ignore\"`"
+    )]
+    PropertyWithoutArgument {
+        /// The property.
+        name: String,
+    },
+
     /// A reference that leads nowhere.
     #[error(
         "the schema of {place} refers to `{reference}`, which is not in it; hand-written \

@@ -237,13 +237,7 @@ pub(super) fn closed_object(properties: Object, required: &[impl serde::Serializ
 /// What no client could do without, however the schema was made.
 fn check_raw(schema: &Value) -> Result<(), SchemaError> {
     check_is_object(schema)?;
-    if let Some(properties) = schema.get("properties")
-        && !properties
-            .as_object()
-            .is_some_and(|properties| properties.values().all(Value::is_object))
-    {
-        return Err(SchemaError::Properties);
-    }
+    check_properties(schema)?;
     let mut lost = None;
     walk::look(schema, &mut |object| {
         if let Some(Value::String(reference)) = object.get("$ref")
@@ -262,7 +256,20 @@ fn check_raw(schema: &Value) -> Result<(), SchemaError> {
     }
 }
 
-fn check_is_object(schema: &Value) -> Result<(), SchemaError> {
+pub(super) fn check_properties(schema: &Value) -> Result<(), SchemaError> {
+    match schema.get("properties") {
+        Some(properties)
+            if !properties
+                .as_object()
+                .is_some_and(|properties| properties.values().all(Value::is_object)) =>
+        {
+            Err(SchemaError::Properties)
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn check_is_object(schema: &Value) -> Result<(), SchemaError> {
     let found = match schema {
         Value::Object(object) => match object.get("type") {
             Some(kind) if kind == "object" => return Ok(()),
@@ -276,7 +283,7 @@ fn check_is_object(schema: &Value) -> Result<(), SchemaError> {
 }
 
 /// Takes out the space between the tokens of JSON text; the tokens stay byte for byte.
-fn without_space(json: &str) -> String {
+pub(super) fn without_space(json: &str) -> String {
     let mut in_string = false;
     let mut escaped = false;
     json.chars()

@@ -12,6 +12,7 @@ mod closed;
 mod constraints;
 mod document;
 mod error;
+mod given;
 mod hand;
 mod object;
 mod output;
@@ -29,6 +30,7 @@ mod tests;
 
 pub use constraints::Constraints;
 pub use error::SchemaError;
+pub use given::{given_input, given_output};
 pub use hand::{ObjectSchema, Type};
 pub use object::{Property, object, open_object};
 pub use output::{OutputSchema, output};

@@ -80,6 +80,17 @@ pub fn open_object(properties: &[Property<'_>], profile: Profile) -> Result<Stri
     Ok(document.into_value().to_string())
 }
 
+/// The keys of a property, each with whether it is required.
+pub(super) fn keys(property: &Property<'_>) -> Result<Vec<(String, bool)>, SchemaError> {
+    let Some(shape) = property.unrolled else {
+        return Ok(vec![(property.key.to_owned(), property.required)]);
+    };
+    let document = document(property, Profile::Full)?;
+    let fields = unroll::fields(document, property.key, shape, &mut Object::new())?;
+    let fields = fields.into_iter();
+    Ok(fields.map(|(key, _, required)| (key, required)).collect())
+}
+
 fn joined(properties: &[Property<'_>], profile: Profile) -> Result<Document, SchemaError> {
     let mut named = Object::new();
     let mut required: Vec<String> = Vec::new();

@@ -7,6 +7,8 @@
 pub enum Text {
     /// The text itself, in the form of [`Profile::Plain`](super::Profile::Plain).
     Literal(&'static str),
+    /// The text as the author of the tool wrote it, whatever the profile.
+    Given(&'static str),
     /// The text is made from the types when the server is built.
     FromTypes,
 }

@@ -1,7 +1,7 @@
 //! Why a server cannot be built.
 
 use crate::schema::SchemaError;
-use crate::tool::{Source, StateUse};
+use crate::tool::{Source, StateUse, with_causes};
 use std::fmt;
 use std::sync::Arc;
 
@@ -87,6 +87,25 @@ pub enum BuildFault {
         /// What is wrong with the type.
         source: Arc<SchemaError>,
     },
+    /// A schema given by hand that cannot be published, or does not go with the function.
+    #[error("tool `{tool}`: the `{key}` cannot be used: {}", with_causes(&**.source))]
+    GivenSchema {
+        /// The tool.
+        tool: String,
+        /// The key that gave it.
+        key: &'static str,
+        /// What is wrong with it.
+        source: Arc<SchemaError>,
+    },
+    /// An output schema for a result that has no structured value.
+    #[error(
+        "tool `{tool}` has an `output_schema`, and returns content without a structured value; return \
+         the value itself, `mcp::Json` of it, or a `mcp::ToolResult` with `.structured(..)`"
+    )]
+    NothingStructured {
+        /// The tool.
+        tool: String,
+    },
     /// A pattern that is no regular expression.
     #[error("tool `{tool}`: the `pattern` of argument `{argument}` cannot be read: {reason}")]
     Pattern {
@@ -123,6 +142,14 @@ pub enum BuildFault {
 }
 
 impl BuildFault {
+    pub(super) fn given(tool: &str, key: &'static str, source: SchemaError) -> Self {
+        Self::GivenSchema {
+            tool: tool.to_owned(),
+            key,
+            source: Arc::new(source),
+        }
+    }
+
     pub(super) fn added_twice(name: &str, method_of: Option<&StateUse>) -> Self {
         Self::AddedTwice {
             name: name.to_owned(),

@@ -5,7 +5,7 @@
 use super::answer::start_result;
 use super::build::Inner;
 use super::connection::{Answer, ConnectionInner};
-use super::faults::{busy, same_id};
+use super::faults::{busy, missing_capabilities, same_id};
 use super::guard::{Guarded, Panicked, guarded};
 use super::in_flight::Started;
 use super::prepared::Prepared;
@@ -14,10 +14,10 @@ use super::turns::{Queued, Turn, Turns};
 use crate::json::closest;
 use crate::jsonrpc::{ErrorCode, ErrorObject, Id, write_error};
 use crate::tool::{
-    Call, CallContext, Context, Handler, Outcome, Output, OutputKind, Refusal, Reply, Run,
+    Call, CallContext, Context, Handler, Outcome, Output, OutputKind, Refusal, Reply, Rules, Run,
     ToolResult,
 };
-use crate::wire::{CallParams, Implementation, Params, ProtocolVersion};
+use crate::wire::{CallParams, ClientCapabilities, Era, Implementation, Params, ProtocolVersion};
 use std::ops::Range;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -64,6 +64,7 @@ impl Found {
 pub(super) struct Caller {
     pub(super) version: ProtocolVersion,
     pub(super) client: Option<Arc<Implementation>>,
+    pub(super) capabilities: ClientCapabilities,
 }
 
 /// Starts a call.
@@ -75,6 +76,9 @@ pub(super) fn start(
     caller: Caller,
 ) -> Answer {
     let inner = &connection.service;
+    if let Some(answer) = incapable(inner, &inner.tools[found.tool], &id, &caller) {
+        return Answer::Now(answer);
+    }
     let Some(permit) = Permit::take(connection) else {
         return Answer::Now(write_error(Ok(&id), &busy()));
     };
@@ -91,6 +95,7 @@ pub(super) fn start(
         id: slot.id.clone(),
         version: caller.version,
         client: caller.client,
+        capabilities: caller.capabilities,
         cancellation: token.clone(),
         states: Arc::clone(&inner.states),
     });
@@ -122,6 +127,25 @@ pub(super) fn start(
         };
         slot.finish(found.tool, caller.version, outcome)
     }))
+}
+
+/// The answer to a client that lacks a capability that the tool needs.
+///
+/// Older revisions have no error for it, and their clients hide errors of the protocol from the
+/// model; so it reads of it in a result and can take another way.
+fn incapable(inner: &Inner, tool: &Prepared, id: &Id, caller: &Caller) -> Option<Vec<u8>> {
+    let missing = tool.requires.without(caller.capabilities);
+    if missing == ClientCapabilities::NONE {
+        return None;
+    }
+    Some(match caller.version.era() {
+        Era::Modern => write_error(Ok(id), &missing_capabilities(&tool.name, missing)),
+        Era::Legacy => {
+            let text = missing_capabilities(&tool.name, missing).message;
+            let outcome = Ok(Ok(Output::from(ToolResult::error(text))));
+            write(inner, tool, caller.version, id, outcome)
+        }
+    })
 }
 
 /// Runs a tool when it is its turn.
@@ -213,23 +237,15 @@ impl Drop for Slot {
 }
 
 fn call(tool: &Prepared, text: String, arguments: Option<Range<usize>>, context: Context) -> Call {
-    let (parameters, ignores_extra) = match &tool.handler {
-        Handler::Static(tool) => (tool.parameters, tool.ignores_extra),
-        Handler::Dynamic { .. } => (&[][..], false),
+    let rules = match &tool.handler {
+        Handler::Static(descriptor) => Rules::new(descriptor, tool.patterns.clone()),
+        Handler::Dynamic { .. } => Rules::default(),
     };
     let (message, arguments) = match arguments {
         Some(place) => (text, place),
         None => ("{}".to_owned(), 0..2),
     };
-    Call::new(
-        tool.name.clone(),
-        parameters,
-        tool.patterns.clone(),
-        ignores_extra,
-        message,
-        arguments,
-        context,
-    )
+    Call::new(tool.name.clone(), rules, message, arguments, context)
 }
 
 /// Runs a sync tool on this thread.
@@ -304,9 +320,10 @@ fn write(
             error(FAILED.to_owned())
         }
         OutputKind::Failed(text) => error(text),
-        OutputKind::Value(json) => {
-            let mut out = start_result(id, 2 * json.len() + tail.len() + 128);
-            write_value(&mut out, tool, version, &json, tail);
+        OutputKind::Value(json, shown) => {
+            let length = json.len() + shown.as_ref().map_or(json.len(), String::len);
+            let mut out = start_result(id, length + tail.len() + 128);
+            write_value(&mut out, tool, version, (&json, shown.as_deref()), tail);
             out.push(b'}');
             out
         }

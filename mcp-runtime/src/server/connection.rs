@@ -16,8 +16,8 @@ use crate::jsonrpc::{
     ErrorCode, ErrorObject, Head, Id, Message, NoId, classify, peek, write_error,
 };
 use crate::wire::{
-    CancelledParams, Era, Implementation, InitializeParams, ListParams, MetaFault, Params,
-    ProtocolVersion,
+    CancelledParams, ClientCapabilities, Era, Implementation, InitializeParams, ListParams,
+    MetaFault, Params, ProtocolVersion,
 };
 use std::pin::Pin;
 use std::sync::atomic::AtomicUsize;
@@ -67,6 +67,7 @@ pub(super) struct ConnectionInner {
 struct Handshake {
     version: Option<ProtocolVersion>,
     client: Option<Arc<Implementation>>,
+    capabilities: ClientCapabilities,
     /// The client has confirmed it.
     complete: bool,
 }
@@ -278,6 +279,7 @@ impl ConnectionInner {
             Ok(meta) => Ok(Caller {
                 version: meta.version,
                 client: meta.client.map(Arc::new),
+                capabilities: meta.capabilities,
             }),
             Err(MetaFault::Invalid(text)) => Err(invalid_params(text)),
             Err(MetaFault::UnknownVersion(version)) => Err(self.unsupported(&version)),
@@ -294,6 +296,7 @@ impl ConnectionInner {
             Some(version) if handshake.complete => Ok(Some(Caller {
                 version,
                 client: handshake.client.clone(),
+                capabilities: handshake.capabilities,
             })),
             Some(_) => Err(invalid_request(format!(
                 "`{name}` before the handshake is complete; send `notifications/initialized` first"
@@ -332,6 +335,10 @@ impl ConnectionInner {
             .filter(|version| version.era() == Era::Legacy)
             .unwrap_or(ProtocolVersion::LATEST_LEGACY);
         handshake.version = Some(version);
+        handshake.capabilities = params
+            .capabilities
+            .map(|raw| ClientCapabilities::read(raw.get()).for_version(version))
+            .unwrap_or_default();
         handshake.client = params.client_info.map(Arc::new);
         drop(handshake);
         Ok(write_result(id, &self.service.initialize_result(version)))

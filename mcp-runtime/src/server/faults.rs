@@ -3,7 +3,7 @@
 //! Spec: MCP 2026-07-28, basic, "Error Codes".
 
 use crate::jsonrpc::{ErrorCode, ErrorObject};
-use crate::wire::ProtocolVersion;
+use crate::wire::{ClientCapabilities, ProtocolVersion};
 use std::borrow::Cow;
 
 /// How long a client should wait before it tries a busy server again, in milliseconds.
@@ -22,6 +22,17 @@ pub(super) fn busy() -> ErrorObject {
         "the server is busy; retry in a moment",
     )
     .with_data(format!(r#"{{"retryAfterMs":{RETRY_AFTER_MS}}}"#))
+}
+
+pub(super) fn missing_capabilities(tool: &str, missing: ClientCapabilities) -> ErrorObject {
+    ErrorObject::new(
+        ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY,
+        format!("`{tool}` needs a client that declares {missing}; this one does not"),
+    )
+    .with_data(format!(
+        r#"{{"requiredCapabilities":{}}}"#,
+        missing.to_json()
+    ))
 }
 
 pub(super) fn parse_error(message: &'static str) -> ErrorObject {

@@ -3,7 +3,9 @@
 use super::build_error::BuildFault;
 use super::turns::{AllTurns, Turns};
 use crate::schema::{self, OutputSchema, Profile, SchemaError, Text};
-use crate::tool::{Annotations, Descriptor, Handler, Patterns, Run, Tool, fault_of};
+use crate::tool::{
+    Annotations, ClientCapabilities, Descriptor, Handler, Patterns, Run, Tool, fault_of,
+};
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,6 +20,8 @@ pub(super) struct Prepared {
     pub(super) input_schema: Cow<'static, str>,
     pub(super) output: Option<PreparedOutput>,
     pub(super) run: Run,
+    /// What a client must have declared.
+    pub(super) requires: ClientCapabilities,
     /// After how long a call ends with an error.
     pub(super) timeout: Option<Duration>,
     /// The queue of a tool that makes one call at a time.
@@ -40,15 +44,11 @@ impl Prepared {
         profile: Profile,
         turns: &mut AllTurns,
     ) -> Result<Self, BuildFault> {
-        let fault = |name: &str, source: SchemaError| BuildFault::Schema {
-            tool: name.to_owned(),
-            source: Arc::new(source),
-        };
         let name = tool.name().to_owned();
         let (input_schema, output) = match &tool.handler {
             Handler::Static(descriptor) => (
-                input(descriptor, profile).map_err(|error| fault(&name, error))?,
-                output(descriptor, profile).map_err(|error| fault(&name, error))?,
+                input(&name, descriptor, profile)?,
+                output(&name, descriptor, profile)?,
             ),
             Handler::Dynamic { input_schema, .. } => match input_schema {
                 Ok(text) => (Cow::Owned(text.as_ref().to_owned()), None),
@@ -64,12 +64,17 @@ impl Prepared {
             Handler::Static(descriptor) => patterns(&name, descriptor)?,
             Handler::Dynamic { .. } => Patterns::default(),
         };
-        let (timeout, turns) = match &tool.handler {
-            Handler::Static(descriptor) => (descriptor.timeout, turns.of(descriptor)),
-            Handler::Dynamic { .. } => (None, None),
+        let (timeout, turns, requires) = match &tool.handler {
+            Handler::Static(descriptor) => (
+                descriptor.timeout,
+                turns.of(descriptor),
+                descriptor.requires,
+            ),
+            Handler::Dynamic { .. } => (None, None, ClientCapabilities::NONE),
         };
         Ok(Self {
             patterns,
+            requires,
             timeout,
             turns,
             run: tool.run(),
@@ -85,17 +90,25 @@ impl Prepared {
 }
 
 fn input(
+    name: &str,
     descriptor: &'static Descriptor,
     profile: Profile,
-) -> Result<Cow<'static, str>, SchemaError> {
-    if let (Text::Literal(text), Profile::Plain) = (descriptor.input_schema, profile) {
-        return Ok(Cow::Borrowed(text));
+) -> Result<Cow<'static, str>, BuildFault> {
+    match (descriptor.input_schema, profile) {
+        (Text::Given(text), _) => {
+            return schema::given_input(text, descriptor.parameters, descriptor.ignores_extra)
+                .map_err(|source| BuildFault::given(name, "input_schema", source));
+        }
+        (Text::Literal(text), Profile::Plain) => return Ok(Cow::Borrowed(text)),
+        _ => {}
     }
     let joined = match descriptor.ignores_extra {
         true => schema::open_object(descriptor.parameters, profile),
         false => schema::object(descriptor.parameters, profile),
     };
-    joined.map(Cow::Owned)
+    joined
+        .map(Cow::Owned)
+        .map_err(|source| schema_fault(name, source))
 }
 
 /// The patterns of a tool, and the promise that what is published as a default or an example would be accepted.
@@ -126,19 +139,42 @@ fn patterns(tool: &str, descriptor: &Descriptor) -> Result<Patterns, BuildFault>
     Ok(patterns)
 }
 
+/// The output schema of a tool; `None` inside for one without.
 fn output(
+    name: &str,
     descriptor: &'static Descriptor,
     profile: Profile,
-) -> Result<Option<PreparedOutput>, SchemaError> {
-    let Some(output) = (descriptor.output)() else {
-        return Ok(None);
+) -> Result<Option<PreparedOutput>, BuildFault> {
+    let given = match descriptor.output_schema {
+        Text::Given(text) => Some(text),
+        _ => None,
     };
-    let schema = match (descriptor.output_schema, profile) {
-        (Text::Literal(text), Profile::Plain) => OutputSchema::from_literal(text),
-        _ => schema::output(output.schema, profile)?,
+    let Some(output) = (descriptor.output)() else {
+        return match given {
+            None => Ok(None),
+            Some(_) => Err(BuildFault::NothingStructured {
+                tool: name.to_owned(),
+            }),
+        };
+    };
+    let schema = match (descriptor.output_schema, output.schema) {
+        (Text::Given(text), _) => schema::given_output(text)
+            .map_err(|source| BuildFault::given(name, "output_schema", source))?,
+        (Text::Literal(text), _) if profile == Profile::Plain => OutputSchema::from_literal(text),
+        (_, Some(schema)) => {
+            schema::output(schema, profile).map_err(|source| schema_fault(name, source))?
+        }
+        (_, None) => return Ok(None),
     };
     Ok(Some(PreparedOutput {
         schema,
         wrapped: output.wrapped,
     }))
+}
+
+fn schema_fault(tool: &str, source: SchemaError) -> BuildFault {
+    BuildFault::Schema {
+        tool: tool.to_owned(),
+        source: Arc::new(source),
+    }
 }

@@ -22,12 +22,13 @@ impl PreparedOutput {
     }
 }
 
-/// Writes the result object of a tool that returned a value; `json` is the value.
+/// Writes the result object of a tool that returned a value: `json`, and a text to show in its
+/// place.
 pub(super) fn write_value(
     out: &mut Vec<u8>,
     tool: &Prepared,
     version: ProtocolVersion,
-    json: &str,
+    (json, shown): (&str, Option<&str>),
     tail: &[u8],
 ) {
     open(out, version);
@@ -37,9 +38,10 @@ pub(super) fn write_value(
         .output
         .as_ref()
         .is_some_and(|output| output.schema.is_string);
-    match is_string && json.starts_with('"') {
-        true => out.extend_from_slice(json.as_bytes()),
-        false => write_string(out, json),
+    match shown {
+        Some(text) => write_string(out, text),
+        None if is_string && json.starts_with('"') => out.extend_from_slice(json.as_bytes()),
+        None => write_string(out, json),
     }
     out.extend_from_slice(b"}]");
     if let Some(output) = &tool.output

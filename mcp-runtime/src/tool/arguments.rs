@@ -4,8 +4,9 @@
 //! number. A fault does not end the pass: the value is skipped and the next argument is looked
 //! at, so that the caller reads every fault at once.
 
-use super::constraints::{self, Patterns};
+use super::constraints;
 use super::faults::Faults;
+use super::rules::{self, Rules};
 use super::{Parameter, Refusal};
 use crate::json::{Error, Missing, Reader, Texts};
 use crate::schema::{Field, TypeSchema};
@@ -182,18 +183,19 @@ pub const fn schema_of_argument<'de, T: Argument<'de>>() -> TypeSchema {
 /// Decodes `text`, an object, for `tool`.
 pub(super) fn decode<'de, L: Arguments<'de>>(
     tool: &str,
-    parameters: &'static [Parameter],
-    patterns: &Patterns,
-    ignores_extra: bool,
+    rules: &Rules,
     text: &'de str,
     texts: &'de Texts,
     mut slots: L,
 ) -> Result<L::Values, Refusal> {
-    let mut faults = Faults::new(parameters, ignores_extra);
+    let mut faults = Faults::new(rules.parameters, rules.ignores_extra);
+    let reader = Reader::lending(text, texts);
     walk(
-        Reader::lending(text, texts),
-        parameters,
-        patterns,
+        match rules.lenient {
+            true => reader.lenient(),
+            false => reader,
+        },
+        rules,
         &mut faults,
         &mut |index, field, reader| slots.read(index, field, reader),
     );
@@ -210,18 +212,17 @@ type Read<'r, 'de> =
 /// The part of decoding that is the same for every tool.
 fn walk<'de>(
     mut reader: Reader<'de>,
-    parameters: &'static [Parameter],
-    patterns: &Patterns,
+    rules: &Rules,
     faults: &mut Faults<'_>,
     read: &mut Read<'_, 'de>,
 ) {
     let mut seen = Seen::default();
-    if let Err(error) = members(&mut reader, parameters, patterns, &mut seen, faults, read) {
+    if let Err(error) = members(&mut reader, rules, &mut seen, faults, read) {
         return faults.broken(&error);
     }
     // What the schema requires is required, also where the type would do without.
     let mut key = 0;
-    for (index, parameter) in parameters.iter().enumerate() {
+    for (index, parameter) in rules.parameters.iter().enumerate() {
         if parameter.required && !seen.again(key) {
             faults.refused(index, Error::missing());
         }
@@ -269,12 +270,16 @@ fn find(parameters: &'static [Parameter], name: &str) -> Option<Found> {
 /// An `Err` is broken text; after it nothing can be read any more.
 fn members<'de>(
     reader: &mut Reader<'de>,
-    parameters: &'static [Parameter],
-    patterns: &Patterns,
+    rules: &Rules,
     seen: &mut Seen,
     faults: &mut Faults<'_>,
     read: &mut Read<'_, 'de>,
 ) -> Result<(), Error> {
+    let Rules {
+        parameters,
+        patterns,
+        ..
+    } = rules;
     let mut object = reader.object()?;
     while let Some(name) = object.next_key(reader)? {
         let Some(Found { index, key, field }) = find(parameters, &name) else {
@@ -285,6 +290,10 @@ fn members<'de>(
         let start = reader.position();
         let result = match seen.again(key) {
             true => Err(None),
+            false if rules.lenient => {
+                let mut read = |reader: &mut Reader<'de>| read(index, field, reader);
+                rules::lenient(&parameters[index], index, patterns, reader, &mut read).map_err(Some)
+            }
             // bounds first: they are the narrower ones
             false => constraints::check(&parameters[index], index, patterns, reader)
                 .and_then(|()| read(index, field, reader))

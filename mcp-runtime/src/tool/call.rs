@@ -2,7 +2,7 @@
 //!
 //! The adapter is generated; what is the same for all of them stands here.
 
-use super::{Arguments, Context, Output, Parameter, Patterns, ProtocolError};
+use super::{Arguments, Context, Output, ProtocolError, Rules};
 use crate::json::Texts;
 use std::any::Any;
 use std::borrow::Cow;
@@ -13,9 +13,7 @@ use std::pin::Pin;
 #[derive(Debug)]
 pub struct Call {
     tool: Cow<'static, str>,
-    parameters: &'static [Parameter],
-    patterns: Patterns,
-    ignores_extra: bool,
+    rules: Rules,
     message: String,
     arguments: Range<usize>,
     /// What an argument borrows and the message has in another form.
@@ -27,18 +25,14 @@ impl Call {
     /// `arguments` is the place of a JSON object in `message`.
     pub(crate) fn new(
         tool: Cow<'static, str>,
-        parameters: &'static [Parameter],
-        patterns: Patterns,
-        ignores_extra: bool,
+        rules: Rules,
         message: String,
         arguments: Range<usize>,
         context: Context,
     ) -> Self {
         Self {
             tool,
-            parameters,
-            patterns,
-            ignores_extra,
+            rules,
             message,
             arguments,
             texts: Texts::default(),
@@ -60,9 +54,7 @@ impl Call {
     pub fn decode<'c, L: Arguments<'c>>(&'c self, slots: L) -> Result<L::Values, Refusal> {
         super::arguments::decode(
             &self.tool,
-            self.parameters,
-            &self.patterns,
-            self.ignores_extra,
+            &self.rules,
             self.arguments(),
             &self.texts,
             slots,

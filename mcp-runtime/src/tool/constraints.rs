@@ -7,6 +7,7 @@ use super::standard::Kind;
 use crate::json::{Error, Measured, Reader, compare_numbers};
 use crate::schema::Constraints;
 use regex::{Regex, RegexBuilder};
+use serde::de::Error as _;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -83,6 +84,9 @@ fn measure(
             if bounds.min_length.is_some() || bounds.max_length.is_some() {
                 // a string has fewer than 2^64 characters
                 length(bounds, text.chars().count() as u64, "a string", "character")?;
+            }
+            if !bounds.one_of.is_empty() && !bounds.one_of.contains(&&**text) {
+                return Err(Error::unknown_variant(text, bounds.one_of));
             }
             if let Some(pattern) = pattern
                 && !pattern.is_match(text)

@@ -4,7 +4,7 @@
 
 use super::States;
 use crate::jsonrpc::Id;
-use crate::wire::{Implementation, ProtocolVersion};
+use crate::wire::{ClientCapabilities, Implementation, ProtocolVersion};
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
@@ -31,6 +31,7 @@ pub(crate) struct CallContext {
     pub(crate) id: Id,
     pub(crate) version: ProtocolVersion,
     pub(crate) client: Option<Arc<Implementation>>,
+    pub(crate) capabilities: ClientCapabilities,
     pub(crate) cancellation: CancellationToken,
     pub(crate) states: Arc<States>,
 }
@@ -55,6 +56,13 @@ impl Context {
     /// The client's name and version as it told them; not verified.
     pub fn client(&self) -> Option<&Implementation> {
         self.call.client.as_deref()
+    }
+
+    /// What the client declared that it can do, as far as its revision knows it.
+    ///
+    /// A tool that cannot do without says so with `#[mcp::tool(requires(..))]`.
+    pub fn capabilities(&self) -> ClientCapabilities {
+        self.call.capabilities
     }
 
     /// Whether the caller has cancelled the call, or the server is stopping.

@@ -4,6 +4,7 @@
 
 use super::{Call, Output, OutputType, Reply};
 use crate::schema::Text;
+use crate::wire::ClientCapabilities;
 use std::any::TypeId;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,11 +30,15 @@ pub struct Descriptor {
     pub parameters: &'static [Parameter],
     /// Whether arguments that are none of these are ignored, not refused.
     pub ignores_extra: bool,
+    /// Whether a value may come as text where its type takes no text.
+    pub lenient: bool,
+    /// What a client must have declared before the function is called.
+    pub requires: ClientCapabilities,
     /// What the server lends to the function.
     pub states: &'static [StateUse],
-    /// The input schema, as text when every type is a standard one.
+    /// The input schema, as text when every type is a standard one or when it was given by hand.
     pub input_schema: Text,
-    /// The output schema, as text when the type is a standard one.
+    /// The output schema, as text when the type is a standard one or when it was given by hand.
     pub output_schema: Text,
     /// The type behind the output schema; `None` for text, content and nothing.
     pub output: fn() -> Option<OutputType>,
@@ -60,6 +65,8 @@ impl Descriptor {
         meta: &[],
         parameters: &[],
         ignores_extra: false,
+        lenient: false,
+        requires: ClientCapabilities::NONE,
         states: &[],
         input_schema: Text::FromTypes,
         output_schema: Text::FromTypes,

@@ -15,11 +15,14 @@ mod finite;
 mod output;
 pub(crate) mod probe;
 mod registry;
+mod render;
+mod rules;
 mod standard;
 mod states;
 mod toolbox;
 mod unrolled;
 
+pub use crate::wire::ClientCapabilities;
 pub use arguments::Argument;
 #[doc(hidden)]
 pub use arguments::{Arguments, maybe, plain, schema_of_argument};
@@ -34,16 +37,20 @@ pub use descriptor::{Annotations, Descriptor, Icon, Parameter, Run, Source, Stat
 pub(crate) use dynamic::Handler;
 pub use dynamic::Tool;
 use dynamic::tidy;
+pub(crate) use failure::with_causes;
 pub use failure::{FailureText, ProtocolError};
 pub(crate) use output::OutputKind;
 pub use output::{IntoToolResult, Json, Structured, ToolResult};
 #[doc(hidden)]
-pub use output::{Output, OutputType};
+pub use output::{Output, OutputType, Written};
 #[doc(hidden)]
-pub use probe::{ErrorProbe, Probe};
+pub use probe::{ErrorProbe, Probe, probe_of};
 pub use registry::Registry;
 #[doc(hidden)]
 pub use registry::{CrateId, Entry, distinct};
+#[doc(hidden)]
+pub use render::{ActionText, action_text, render_parameter};
+pub(crate) use rules::Rules;
 #[doc(hidden)]
 pub use standard::{Is, Kind, NotStandard};
 pub(crate) use states::States;

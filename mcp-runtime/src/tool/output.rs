@@ -9,6 +9,7 @@ use crate::wire::{Audio, Content, Image, Resource, ResourceLink};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// What an adapter gives back for a call that was made.
@@ -17,8 +18,8 @@ pub struct Output(pub(crate) OutputKind);
 
 #[derive(Debug)]
 pub(crate) enum OutputKind {
-    /// A value with an output schema, as JSON text.
-    Value(String),
+    /// A value with an output schema, as JSON text, and a text to show in its place.
+    Value(String, Option<String>),
     /// Content, or a result in full.
     Result(ToolResult),
     /// The function returned an `Err`; the text may be masked.
@@ -29,7 +30,7 @@ impl Output {
     /// A value whose schema was published.
     pub(crate) fn value<T: Serialize>(value: &T) -> Self {
         match finite::to_json(value) {
-            Ok(json) => Self(OutputKind::Value(json)),
+            Ok(json) => Self(OutputKind::Value(json, None)),
             Err(text) => Self::failed(text),
         }
     }
@@ -37,6 +38,23 @@ impl Output {
     /// The `Err` of a tool.
     pub(crate) fn failed(text: String) -> Self {
         Self(OutputKind::Failed(text))
+    }
+}
+
+impl Output {
+    /// The same output with the text of an output action, if one was asked for.
+    ///
+    /// It stands in the place of all content, and a structured value stays what it is.
+    #[must_use]
+    pub fn rendered(mut self, text: Option<String>) -> Self {
+        if let Some(text) = text {
+            match &mut self.0 {
+                OutputKind::Value(_, shown) => *shown = Some(text),
+                OutputKind::Result(result) => result.content = vec![Content::text(text)],
+                OutputKind::Failed(_) => {}
+            }
+        }
+        self
     }
 }
 
@@ -49,8 +67,8 @@ impl From<ToolResult> for Output {
 /// The type behind a tool's output schema.
 #[derive(Clone, Copy, Debug)]
 pub struct OutputType {
-    /// Its schema.
-    pub(crate) schema: TypeSchema,
+    /// Its schema; none when that was given by hand.
+    pub(crate) schema: Option<TypeSchema>,
     /// Whether legacy clients get it as `{"result": …}` when it is no object.
     pub(crate) wrapped: bool,
 }
@@ -58,7 +76,14 @@ pub struct OutputType {
 impl OutputType {
     pub(crate) const fn of<T: JsonSchema>(wrapped: bool) -> Self {
         Self {
-            schema: TypeSchema::result::<T>(),
+            schema: Some(TypeSchema::result::<T>()),
+            wrapped,
+        }
+    }
+
+    pub(crate) const fn given(wrapped: bool) -> Self {
+        Self {
+            schema: None,
             wrapped,
         }
     }
@@ -74,6 +99,17 @@ pub trait Structured: Serialize + JsonSchema {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + JsonSchema> Structured for T {}
+
+/// A type whose values a tool can return when the schema is given by hand: it has a JSON form.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be returned from a tool",
+    label = "this type has no JSON form",
+    note = "derive `serde::Serialize` for it, or return text, `mcp::Content` or `mcp::ToolResult`"
+)]
+pub trait Written: Serialize {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize> Written for T {}
 
 /// A type that a tool can return as content: text, pictures, links, a result in full.
 ///
@@ -98,6 +134,10 @@ impl<T: Serialize + JsonSchema> Structured for T {}
 /// # fn main() {}
 /// ```
 pub trait IntoToolResult {
+    /// Whether the result may have a structured value, so that an output schema can be given by hand.
+    #[doc(hidden)]
+    const MAY_BE_STRUCTURED: bool = true;
+
     /// The result as the client gets it.
     fn into_tool_result(self) -> ToolResult;
 }
@@ -178,6 +218,8 @@ impl IntoToolResult for ToolResult {
 }
 
 impl IntoToolResult for () {
+    const MAY_BE_STRUCTURED: bool = false;
+
     fn into_tool_result(self) -> ToolResult {
         ToolResult::new()
     }
@@ -186,6 +228,8 @@ impl IntoToolResult for () {
 macro_rules! text {
     ($($type:ty),*) => {$(
         impl IntoToolResult for $type {
+            const MAY_BE_STRUCTURED: bool = false;
+
             fn into_tool_result(self) -> ToolResult {
                 ToolResult::new().text(self)
             }
@@ -196,12 +240,16 @@ macro_rules! text {
 text!(String, &str, Cow<'_, str>, Box<str>);
 
 impl IntoToolResult for Arc<str> {
+    const MAY_BE_STRUCTURED: bool = false;
+
     fn into_tool_result(self) -> ToolResult {
         ToolResult::new().text(&*self)
     }
 }
 
 impl IntoToolResult for &String {
+    const MAY_BE_STRUCTURED: bool = false;
+
     fn into_tool_result(self) -> ToolResult {
         ToolResult::new().text(self)
     }
@@ -210,6 +258,8 @@ impl IntoToolResult for &String {
 macro_rules! block {
     ($($type:ty),*) => {$(
         impl IntoToolResult for $type {
+            const MAY_BE_STRUCTURED: bool = false;
+
             fn into_tool_result(self) -> ToolResult {
                 ToolResult::new().content(self)
             }
@@ -220,6 +270,8 @@ macro_rules! block {
 block!(Content, Image, Audio, Resource, ResourceLink);
 
 impl IntoToolResult for Vec<Content> {
+    const MAY_BE_STRUCTURED: bool = false;
+
     fn into_tool_result(self) -> ToolResult {
         ToolResult {
             content: self,
@@ -229,6 +281,8 @@ impl IntoToolResult for Vec<Content> {
 }
 
 impl<const N: usize> IntoToolResult for [Content; N] {
+    const MAY_BE_STRUCTURED: bool = false;
+
     fn into_tool_result(self) -> ToolResult {
         Vec::from(self).into_tool_result()
     }
@@ -249,6 +303,15 @@ impl<const N: usize> IntoToolResult for [Content; N] {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Json<T>(pub T);
+
+/// So that what takes a `&T`, an output action for one, takes a `&Json<T>`.
+impl<T> Deref for Json<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
 
 impl<T: Serialize> Serialize for Json<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

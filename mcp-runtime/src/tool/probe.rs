@@ -7,11 +7,12 @@
 
 use super::{
     FailureText, IntoToolResult, Json, Outcome, Output, OutputType, ProtocolError, Refusal,
-    Structured, failure,
+    Structured, Written, failure,
 };
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
+use std::future::{Ready, ready};
 use std::marker::PhantomData;
 
 /// Asks about the return type `T`.
@@ -24,6 +25,16 @@ impl<T> Probe<T> {
 
 /// Asks about the error type `E`.
 pub struct ErrorProbe<E>(PhantomData<fn() -> E>);
+
+impl<E> ErrorProbe<E> {
+    /// The probe; it holds nothing.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+/// Asks about the type of a value.
+pub fn probe_of<T>(_: &T) -> Probe<T> {
+    Probe::NEW
+}
 
 impl<T> fmt::Debug for Probe<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -87,10 +98,42 @@ impl<T> NotResult for Probe<T> {
     type Value = T;
 }
 
+impl<F: Future> Probe<F> {
+    /// What is to be awaited: the future itself.
+    pub fn wait(&self, future: F) -> F {
+        future
+    }
+}
+
+/// A type that is no future: it is there at once.
+pub trait NotFuture {
+    /// The type itself.
+    type Value;
+
+    /// What is to be awaited: the value, as it is.
+    fn wait(&self, value: Self::Value) -> Ready<Self::Value> {
+        ready(value)
+    }
+}
+
+impl<T> NotFuture for Probe<T> {
+    type Value = T;
+}
+
 impl<T: IntoToolResult> Probe<T> {
     /// Content as it is.
     pub fn encode(&self, value: T) -> Output {
         value.into_tool_result().into()
+    }
+
+    /// The same, for a schema that was given by hand.
+    pub fn encode_given(&self, value: T) -> Output {
+        value.into_tool_result().into()
+    }
+
+    /// Content that may hold a value can have a schema that was given by hand.
+    pub fn given(&self) -> Option<OutputType> {
+        T::MAY_BE_STRUCTURED.then(|| OutputType::given(false))
     }
 
     /// Content has no output schema.
@@ -108,6 +151,18 @@ impl<T: Structured> Probe<Json<T>> {
     /// Its schema, wrapped for them where it is no object.
     pub fn schema(&self) -> Option<OutputType> {
         Some(OutputType::of::<T>(true))
+    }
+}
+
+impl<T: Written> Probe<Json<T>> {
+    /// A value that legacy clients get as well.
+    pub fn encode_given(&self, value: Json<T>) -> Output {
+        Output::value(&value.0)
+    }
+
+    /// It has the schema that was given by hand, wrapped for them where it is no object.
+    pub fn given(&self) -> Option<OutputType> {
+        Some(OutputType::given(true))
     }
 }
 
@@ -130,6 +185,22 @@ pub trait StructuredProbe {
         Self::Value: Structured,
     {
         Some(OutputType::of::<Self::Value>(false))
+    }
+
+    /// The value as JSON text, for a schema that was given by hand.
+    fn encode_given(&self, value: Self::Value) -> Output
+    where
+        Self::Value: Written,
+    {
+        Output::value(&value)
+    }
+
+    /// It has the schema that was given by hand.
+    fn given(&self) -> Option<OutputType>
+    where
+        Self::Value: Written,
+    {
+        Some(OutputType::given(false))
     }
 }
 

@@ -5,7 +5,7 @@
 //!
 //! Spec: MCP 2026-07-28, basic, "_meta"; MCP 2025-11-25, basic/lifecycle.
 
-use super::ProtocolVersion;
+use super::{ClientCapabilities, ProtocolVersion};
 use crate::json;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -137,6 +137,7 @@ pub(crate) enum MetaFault {
 pub(crate) struct ModernMeta {
     pub(crate) version: ProtocolVersion,
     pub(crate) client: Option<Implementation>,
+    pub(crate) capabilities: ClientCapabilities,
 }
 
 impl Meta<'_> {
@@ -172,7 +173,11 @@ impl Meta<'_> {
                 "`{META_CLIENT}` in `_meta` must be an object with `name` and `version`"
             ))
         })?;
-        Ok(ModernMeta { version, client })
+        Ok(ModernMeta {
+            version,
+            client,
+            capabilities: ClientCapabilities::read(capabilities.get()),
+        })
     }
 }
 
@@ -181,6 +186,8 @@ impl Meta<'_> {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct InitializeParams {
     pub(crate) protocol_version: String,
+    #[serde(default)]
+    pub(crate) capabilities: Option<Box<RawValue>>,
     #[serde(default)]
     pub(crate) client_info: Option<Implementation>,
 }

@@ -1,9 +1,11 @@
 //! MCP messages as plain data, one file per page of the specification. No behaviour.
 
+mod capabilities;
 mod content;
 mod lifecycle;
 mod version;
 
+pub use capabilities::ClientCapabilities;
 pub use content::{Audio, Content, Image, Resource, ResourceLink};
 pub use lifecycle::Implementation;
 pub(crate) use lifecycle::{

@@ -4,6 +4,7 @@
 
 mod forms;
 mod keys;
+mod lenient;
 mod numbers;
 mod properties;
 mod reader;

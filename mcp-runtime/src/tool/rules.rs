@@ -1,0 +1,51 @@
+//! How a tool takes its arguments, and those that came as text.
+
+use super::constraints::{self, Patterns};
+use super::{Descriptor, Parameter};
+use crate::json::{Error, Reader};
+
+/// How a tool takes its arguments.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rules {
+    pub(super) parameters: &'static [Parameter],
+    pub(super) patterns: Patterns,
+    /// An argument that nobody knows is no fault.
+    pub(super) ignores_extra: bool,
+    /// A value may come as text where its type takes no text.
+    pub(super) lenient: bool,
+}
+
+impl Rules {
+    pub(crate) fn new(descriptor: &Descriptor, patterns: Patterns) -> Self {
+        Self {
+            parameters: descriptor.parameters,
+            patterns,
+            ignores_extra: descriptor.ignores_extra,
+            lenient: descriptor.lenient,
+        }
+    }
+}
+
+/// Decodes first: the type alone tells whether a string is text or stands for another value, and
+/// the bounds are for the value.
+pub(super) fn lenient<'de>(
+    parameter: &Parameter,
+    index: usize,
+    patterns: &Patterns,
+    reader: &mut Reader<'de>,
+    read: &mut dyn FnMut(&mut Reader<'de>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let start = reader.position();
+    reader.watch_text();
+    let decoded = read(reader);
+    let end = reader.position();
+    let checked = match reader.opened_text() {
+        Some(text) => constraints::check(parameter, index, patterns, &mut Reader::new(text)),
+        None => {
+            reader.rewind(start);
+            constraints::check(parameter, index, patterns, reader)
+        }
+    };
+    reader.rewind(end);
+    checked.and(decoded)
+}

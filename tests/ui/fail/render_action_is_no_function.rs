@@ -1,0 +1,8 @@
+const TABLE: &str = "table";
+
+#[mcp::tool(render(table = TABLE))]
+fn row() -> u8 {
+    1
+}
+
+fn main() {}

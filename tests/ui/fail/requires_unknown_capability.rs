@@ -1,0 +1,4 @@
+#[mcp::tool(requires(elicitaton, logging, sampling(tool)))]
+fn ask() {}
+
+fn main() {}
