@@ -55,3 +55,26 @@ pub fn count(
         _ => ::std::result::Result::Err(::std::string::String::new()),
     }
 }
+
+fn shown(value: &String) -> ::std::string::String {
+    value.letters.iter().collect()
+}
+
+#[allow(clippy::unused_async)]
+async fn shown_later(value: &String) -> ::core::result::Result<::std::string::String, u8> {
+    ::core::result::Result::Ok(shown(value))
+}
+
+const SCHEMA: &str = "{}";
+
+#[protocol::tool(
+    crate = ::protocol,
+    unlisted,
+    requires(sampling, roots),
+    render(one = shown, two = shown_later),
+    output_schema = SCHEMA
+)]
+#[allow(clippy::unused_async)]
+async fn rendered(value: String) -> String {
+    value
+}

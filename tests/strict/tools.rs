@@ -190,7 +190,7 @@ pub async fn shown_later(point: &Point) -> Result<String, Lost> {
     crate = ::protocol,
     lenient,
     requires(elicitation(form, url), roots),
-    render(plain = shown, later = self::shown_later),
+    render(plain = shown, later = shown_later),
     input_schema = SCHEMA
 )]
 #[allow(clippy::unused_async)]
