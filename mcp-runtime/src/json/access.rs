@@ -34,12 +34,9 @@ impl<'de> Reader<'de> {
 
     /// An object whose keys are not declared, so that keys given twice have to be noticed here.
     pub(super) fn members<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Error> {
-        if !self.at_object()
-            && let Some(mut inner) = self.behind_text(Wanted::Object)?
-        {
+        if let Some(mut inner) = self.open_object()? {
             return inner.members(visitor);
         }
-        self.object()?;
         let mut members = Members::new(self, Seen::default());
         let value = visitor.visit_map(&mut members)?;
         members.finish()?;
