@@ -143,13 +143,10 @@ impl<'de> Deserializer<'de> for Key<'de, '_> {
         self.deserialize_any(visitor)
     }
 
-    /// Names of fields; nobody borrows one that had escapes.
+    /// Names of fields; a flattened map keeps those it does not know as keys that may be borrowed.
     #[inline]
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.text.text()? {
-            Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
-            Cow::Owned(text) => visitor.visit_str(&text),
-        }
+        self.deserialize_any(visitor)
     }
 
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
