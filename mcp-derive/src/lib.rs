@@ -13,6 +13,7 @@ mod check;
 mod docs;
 mod errors;
 mod expand;
+mod future;
 mod lifetimes;
 mod model;
 mod names;

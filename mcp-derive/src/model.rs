@@ -4,10 +4,12 @@
 //! Does not know how it was parsed nor what it becomes.
 
 use crate::docs::Docs;
+use crate::future;
 use proc_macro2::{Ident, Span, TokenStream};
 use std::time::Duration;
 use syn::{
-    Attribute, Expr, ExprPath, GenericParam, Generics, Lit, Pat, Signature, Type, Visibility,
+    Attribute, Expr, ExprPath, GenericParam, Generics, Lit, Pat, ReturnType, Signature, Type,
+    Visibility,
 };
 
 /// One annotated function: what holds for it whatever it becomes.
@@ -168,7 +170,28 @@ pub(crate) struct Argument {
     pub(crate) unroll: Option<Span>,
     /// Whether its key was said, not taken from the pattern.
     pub(crate) is_named: bool,
+    pub(crate) outside: Outside,
     pub(crate) passing: Passing,
+}
+
+/// How a value is given other than as a member of JSON.
+#[derive(Default)]
+pub(crate) struct Outside {
+    pub(crate) flag: Option<Flag>,
+    /// The name of the HTTP header that repeats it, and the key that said so.
+    pub(crate) header: Option<Bound<String>>,
+    /// `-f`
+    pub(crate) short: Option<Bound<char>>,
+    /// `--factor`
+    pub(crate) long: Option<Key>,
+}
+
+/// A `bool` that is `false` until somebody sets it.
+pub(crate) struct Flag {
+    /// The key that said so.
+    pub(crate) at: Span,
+    /// The name of the contrary: the function gets the opposite of what came under it.
+    pub(crate) contrary: Option<Key>,
 }
 
 /// What must hold of a value besides its type.
@@ -219,6 +242,22 @@ pub(crate) enum DefaultValue {
     Applied(Expr),
 }
 
+impl Argument {
+    /// Whether it may be left out whatever its type is.
+    pub(crate) fn has_default(&self) -> bool {
+        self.default.is_some() || self.outside.flag.is_some()
+    }
+
+    /// The default to publish, as JSON text.
+    pub(crate) fn published_default(&self) -> Option<&str> {
+        match (&self.default, &self.outside.flag) {
+            (Some(default), _) => default.json(),
+            (None, Some(_)) => Some("false"),
+            (None, None) => None,
+        }
+    }
+}
+
 impl DefaultValue {
     /// The JSON text to publish.
     pub(crate) fn json(&self) -> Option<&str> {
@@ -256,6 +295,28 @@ impl Function {
     pub(crate) fn cfgs(&self) -> Vec<&Attribute> {
         let attrs = self.attrs.iter();
         attrs.filter(|attr| attr.path().is_ident("cfg")).collect()
+    }
+
+    /// The type of the value that a call gives: what the function returns, or what comes of the
+    /// future that it returns. `None` for nothing.
+    pub(crate) fn returned(&self) -> Option<&Type> {
+        let ReturnType::Type(_, ty) = &self.sig.output else {
+            return None;
+        };
+        Some(self.future().unwrap_or(ty))
+    }
+
+    /// Whether it is an `async fn`, or one that returns a future.
+    pub(crate) fn is_async(&self) -> bool {
+        self.sig.asyncness.is_some() || self.future().is_some()
+    }
+
+    /// What comes of the future that a function returns that is no `async fn`.
+    fn future(&self) -> Option<&Type> {
+        match &self.sig.output {
+            ReturnType::Type(_, ty) if self.sig.asyncness.is_none() => future::output(ty),
+            _ => None,
+        }
     }
 
     /// The arguments, each with its parameter.

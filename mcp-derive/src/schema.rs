@@ -35,6 +35,11 @@ impl Schema {
         }
     }
 
+    /// What every flag has.
+    pub(crate) fn of_flag() -> Self {
+        Self::of_text("\"type\":\"boolean\"")
+    }
+
     /// The schema as JSON text.
     pub(crate) fn text(&self) -> String {
         format!("{{{}}}", self.members)
@@ -51,6 +56,7 @@ impl Schema {
         description: &str,
         examples: &[String],
         default: Option<&str>,
+        header: Option<&str>,
     ) -> String {
         let mut members = self.members.clone();
         if !description.is_empty() {
@@ -63,6 +69,10 @@ impl Schema {
         if let Some(default) = default {
             members.push_str(",\"default\":");
             members.push_str(default);
+        }
+        if let Some(header) = header {
+            members.push_str(",\"x-mcp-header\":");
+            members.push_str(&json_string(header));
         }
         format!("{{{members}}}")
     }

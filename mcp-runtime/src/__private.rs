@@ -5,8 +5,8 @@
 pub use crate::schema::{Member, Reads, Shape};
 pub use crate::tool::{
     Block, Call, CrateId, Entry, Is, OnlyOneBlockWithoutPart, Other, Outcome, Probe, Reply,
-    action_text, bound, distinct, length_bound, maybe, pattern, plain, probe_of, render_parameter,
-    schema_of_argument, unroll, unrolled,
+    action_text, bound, contrary_flag, distinct, flag, header, length_bound, maybe, pattern, plain,
+    probe_of, render_parameter, schema_of_argument, unroll, unrolled,
 };
 pub use inventory;
 #[cfg(feature = "macros")]

@@ -38,6 +38,13 @@ impl Server {
     /// such a tool hides the end of the input, but not a signal. `--help` tells the flags; the exit
     /// code is 0 after serving, 1 for a fault or a failed call, 2 for a wrong command line.
     ///
+    /// `call TOOL` calls a tool and prints its result. An argument is given as `key=value` or as
+    /// `--key value`, by the names that `#[arg(long, short)]` gave it (`--factor=2`, `-f 2`, `-f2`), or
+    /// in one object with `--json`. Text is taken as it is, everything else is JSON. A flag is set
+    /// by its name alone, and `--no-NAME` is its opposite (`--NAME` for a flag that is called
+    /// `no-NAME`). `call TOOL --help` tells the arguments. What `call` takes itself, `--json`, `--render`,
+    /// `--help` and `-h`, comes first: an argument with such a key is given as `json=value`.
+    ///
     /// Starts a runtime of its own. What goes to standard output while it serves ends up on stderr;
     /// the library logs to `tracing` and installs no subscriber.
     #[must_use = "return it from `main`, or a fault ends with code 0"]

@@ -118,6 +118,136 @@ fn a_tool_can_be_called_from_the_shell() {
     );
 }
 
+/// What a call of `scale` prints.
+#[track_caller]
+fn check_scale(arguments: &[&str], printed: &str) {
+    let arguments = [&["scale"], arguments].concat();
+    check_call(&arguments, &format!("{printed}\n"), "", 0);
+}
+
+#[test]
+fn an_argument_is_an_option_by_its_short_its_long_name_and_its_key() {
+    for by in [
+        &["-f", "-2"][..],
+        &["-f-2"],
+        &["-f=-2"],
+        &["--factor", "-2"],
+        &["--factor=-2"],
+        &["factor=-2"],
+    ] {
+        check_scale(&[by, &["number=1.5"]].concat(), "- -3 None");
+        check_scale(&[&["--number=1.5"], by].concat(), "- -3 None");
+    }
+    check_scale(&["number=1", "-n", "a b"], "a b 1 None");
+    check_scale(&["--number", "-1e1", "--name=--x"], "--x -10 None");
+    check_scale(&["number=1", "title=5"], "5 1 None");
+    check_scale(&["--factor", "2", "--json", r#"{"number":4}"#], "- 8 None");
+    let output = run(&["call", "--json", r#"{"number":4}"#, "scale", "-f3"]);
+    assert_eq!(out(&output), "- 12 None\n");
+    // what `call` takes itself comes first
+    check_scale(&["number=1", "json=true"], "- 1 Some(true)");
+    check_scale(&["--", "number=1"], "- 1 None");
+}
+
+#[test]
+fn a_flag_is_set_by_its_name_alone() {
+    check_scale(&["number=-1.5", "--round"], "- -2 None");
+    check_scale(&["number=-1.5", "-r"], "- -2 None");
+    check_scale(&["number=-1.5", "--no-sign"], "- 1.5 None");
+    check_scale(&["-rs", "number=-1.5"], "- 2 None");
+    check_scale(&["-rsf2", "number=-1.7"], "- 3 None");
+    check_scale(&["-rf", "2", "number=-1.7"], "- -3 None");
+    check_scale(
+        &["number=-1.5", "--round=true", "--no-sign=false"],
+        "- -2 None",
+    );
+    check_scale(&["number=-1.5", "round=true", "no-sign=true"], "- 2 None");
+    // and by the contrary of its name it is not
+    check_scale(&["number=-1.5", "--no-round", "--sign"], "- -1.5 None");
+}
+
+#[test]
+fn an_option_that_does_not_fit_ends_with_code_2_and_the_options_that_do() {
+    let usage = "[OPTIONS] [-f|--factor <NUMBER>] [-n|--name <TEXT>] [-r|--round] [-s|--no-sign] [KEY=VALUE]...";
+    for (arguments, message) in [
+        (
+            &["--fctor", "2"][..],
+            "error: unexpected argument '--fctor' found\n\n  tip: a similar argument exists: '--factor'\n",
+        ),
+        (&["-x"], "error: unexpected argument '-x' found\n"),
+        (
+            &["--factor", "2", "-f", "2"],
+            "error: the argument '--factor <NUMBER>' cannot be used multiple times\n",
+        ),
+        (
+            &["--round", "--no-round"],
+            "error: the argument '--round[=<BOOL>]' cannot be used with '--no-round'\n",
+        ),
+    ] {
+        let output = run(&[&["call", "scale", "number=1"], arguments].concat());
+        assert_eq!(
+            (out(&output), output.status.code()),
+            ("", Some(2)),
+            "{arguments:?}"
+        );
+        assert!(err(&output).starts_with(message), "{}", err(&output));
+        let shown = format!("\nUsage: stdio-fixture call scale {usage}\n");
+        assert!(err(&output).contains(&shown), "{}", err(&output));
+    }
+    for (arguments, message) in [
+        (
+            &["number=1", "-f", "two"][..],
+            "error: argument `factor` takes a number, and `two` is none\n",
+        ),
+        (
+            &["--number=1", "number=1"],
+            "error: argument `number` is given twice\n",
+        ),
+        (
+            &["number=1", "--round=maybe"],
+            "error: argument `round` takes `true` or `false`, and `maybe` is none\n",
+        ),
+    ] {
+        check_call(&[&["scale"], arguments].concat(), "", message, 2);
+    }
+    let output = run(&["call", "scale", "number=1", "-f"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        err(&output).starts_with(
+            "error: a value is required for '--factor <NUMBER>' but none was supplied"
+        ),
+        "{}",
+        err(&output)
+    );
+}
+
+#[test]
+fn help_of_a_tool_tells_its_arguments() {
+    let output = run(&["call", "scale", "--help"]);
+    assert_eq!((err(&output), output.status.code()), ("", Some(0)));
+    for words in [
+        "Scales a number.",
+        "--number <NUMBER>",
+        "What is scaled. [required]",
+        "-f, --factor <NUMBER>",
+        "By how much. [default: 1.0]",
+        "-r, --round",
+        "-s, --no-sign",
+        "--json <OBJECT>",
+    ] {
+        assert!(
+            out(&output).contains(words),
+            "no `{words}` in:\n{}",
+            out(&output)
+        );
+    }
+    assert_eq!(run(&["call", "--help"]).status.code(), Some(0));
+    assert_eq!(
+        run(&["call", "no-tool-is-near", "--help"]).status.code(),
+        Some(2)
+    );
+}
+
 #[test]
 fn the_text_of_a_result_can_be_had_in_another_form() {
     check_call(&["numbers", "n=2"], "[1,2]\n", "", 0);

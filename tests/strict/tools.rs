@@ -158,6 +158,39 @@ pub fn r#fn(r#type: Cow<'_, str>, colours: &[HashMap<String, u8>]) -> Option<Str
     colours.first().map(|_| r#type.into_owned())
 }
 
+/// Builds.
+#[protocol::tool(crate = ::protocol)]
+#[allow(
+    unused_qualifications,
+    reason = "the prelude of edition 2021 has no `Future`"
+)]
+pub fn build<'a>(
+    rows: &'a Rows,
+    #[arg(flag, long = "verbose", short = 'v')] verbose: bool,
+    #[arg(flag = "no-clean")] clean: bool,
+    #[arg(header = "Region")] region: &'a str,
+    #[cfg(test)]
+    #[arg(flag, short = 't')]
+    _in_tests: bool,
+) -> impl std::future::Future<Output = Result<String, Lost>> + Send + 'a {
+    std::future::ready(if rows.is_empty() {
+        Err(Lost(0))
+    } else {
+        Ok(format!("{verbose} {clean} {region}"))
+    })
+}
+
+/// Builds in a box.
+#[protocol::tool(crate = ::protocol)]
+#[must_use]
+#[allow(
+    unused_qualifications,
+    reason = "the prelude of edition 2021 has no `Future`"
+)]
+pub fn boxed(id: u32) -> std::pin::Pin<Box<dyn std::future::Future<Output = u32> + Send>> {
+    Box::pin(std::future::ready(id))
+}
+
 /// An old one.
 #[protocol::tool(crate = ::protocol)]
 #[deprecated = "use another"]

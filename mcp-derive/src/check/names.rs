@@ -1,5 +1,6 @@
 //! Rules about names on the wire.
 
+use super::outside;
 use super::signature::words;
 use crate::errors::Errors;
 use crate::model::{Argument, Block, Function, Key, Param, Tool};
@@ -45,15 +46,16 @@ fn report(errors: &mut Errors, name: &Key, fault: &str, taken_from_code: bool, k
 
 /// An object has one value for a key.
 pub(super) fn one_argument_for_a_key(errors: &mut Errors, function: &Function) {
-    let mut seen: HashMap<&str, &Param> = HashMap::new();
+    let mut seen: HashMap<&str, (&Param, &Argument)> = HashMap::new();
     // what an unrolled one brings, constants compare
     let keyed = |(_, argument): &(&Param, &Argument)| argument.unroll.is_none();
     for (param, argument) in function.arguments().filter(keyed) {
         let key = argument.key.text.as_str();
         match seen.get(key) {
             // of two parameters under different conditions, the compiler may see only one
-            Some(earlier) if !(earlier.cfgs.is_empty() || param.cfgs.is_empty()) => {}
-            Some(earlier) => errors.at(
+            Some((earlier, _)) if !(earlier.cfgs.is_empty() || param.cfgs.is_empty()) => {}
+            Some((_, first)) if outside::same_option(first, argument) => {}
+            Some((earlier, _)) => errors.at(
                 argument.key.span,
                 format!(
                     "`{key}` is already the key of the parameter `{}`; give one of them another \
@@ -61,7 +63,7 @@ pub(super) fn one_argument_for_a_key(errors: &mut Errors, function: &Function) {
                     described(earlier)
                 ),
             ),
-            None => drop(seen.insert(key, param)),
+            None => drop(seen.insert(key, (param, argument))),
         }
     }
 }

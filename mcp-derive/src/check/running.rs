@@ -28,10 +28,14 @@ pub(super) fn blocking_is_for_sync(errors: &mut Errors, tool: &Tool) {
     let Some(at) = tool.running.blocking else {
         return;
     };
-    if tool.function.sig.asyncness.is_some() {
+    if tool.function.is_async() {
+        let instead = match tool.function.sig.asyncness {
+            Some(_) => "or take the `async` away",
+            None => "or return the value itself",
+        };
         errors.at(
             at,
-            "`blocking` is for a sync `fn`; leave it out, or take the `async` away",
+            format!("`blocking` is for a sync `fn`; leave it out, {instead}"),
         );
     } else if tool.inline.is_some() {
         errors.at(

@@ -2,6 +2,7 @@
 
 use super::params;
 use crate::errors::Errors;
+use crate::future;
 use crate::model::{Function, Tool};
 use crate::schema;
 use quote::{ToTokens, quote};
@@ -111,27 +112,47 @@ pub(super) fn not_generic(errors: &mut Errors, function: &Function) {
 /// `inline` says where a function that holds its thread runs; an async one holds none.
 pub(super) fn inline_is_for_sync(errors: &mut Errors, tool: &Tool) {
     if let Some(inline) = tool.inline
-        && tool.function.sig.asyncness.is_some()
+        && tool.function.is_async()
     {
         errors.at(
             inline,
-            "`inline` is for a sync `fn`; leave it out, an `async fn` always runs where its message was read",
+            format!(
+                "`inline` is for a sync `fn`; leave it out, {} always runs where its message was read",
+                match tool.function.sig.asyncness {
+                    Some(_) => "an `async fn`",
+                    None => "a future",
+                }
+            ),
         );
     }
 }
 
 /// The output schema belongs to a type that can be named.
 pub(super) fn named_return_type(errors: &mut Errors, function: &Function) {
-    struct Find<'e>(&'e mut Errors);
+    struct Find<'e>(&'e mut Errors, bool);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type_impl_trait(&mut self, found: &'ast TypeImplTrait) {
-            self.0.spanned(
-                found,
-                "a tool cannot return `impl Trait`; name the type, its schema is published",
-            );
+            if !future::is_future(&found.bounds) {
+                self.0.spanned(
+                    found,
+                    "a tool cannot return `impl Trait`; name the type, its schema is published",
+                );
+            } else if self.1 {
+                self.0.spanned(
+                    found,
+                    "what comes of the call must be a value, not one more future; return the value itself",
+                );
+            } else {
+                self.0.spanned(
+                    found,
+                    "this future does not say what comes of it; write `impl Future<Output = T> + Send`",
+                );
+            }
         }
     }
-    Find(errors).visit_return_type(&function.sig.output);
+    if let Some(ty) = function.returned() {
+        Find(errors, function.is_async()).visit_type(ty);
+    }
 }
 
 /// `!` has no values to send, and cannot be named in generated code.

@@ -1,7 +1,7 @@
 //! Rules about arguments whose fields stand in their place.
 
 use crate::errors::Errors;
-use crate::model::{Argument, DefaultValue, Function};
+use crate::model::{Argument, DefaultValue, Function, Outside};
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 
@@ -11,6 +11,12 @@ pub(super) fn alone(errors: &mut Errors, function: &Function) {
         if argument.unroll.is_none() {
             continue;
         }
+        for (key, at) in outside(argument) {
+            errors.at(
+                at,
+                format!("`{key}` does not go with `unroll`; leave it out, or take the value whole"),
+            );
+        }
         for (key, at, instead) in beside(argument) {
             errors.at(
                 at,
@@ -18,6 +24,21 @@ pub(super) fn alone(errors: &mut Errors, function: &Function) {
             );
         }
     }
+}
+
+/// Flags, headers and options are for one value, and a field has no key for them.
+fn outside(argument: &Argument) -> Vec<(&'static str, Span)> {
+    let Outside {
+        flag,
+        header,
+        short,
+        long,
+    } = &argument.outside;
+    let flag = flag.as_ref().map(|flag| ("flag", flag.at));
+    let header = header.as_ref().map(|header| ("header", header.at));
+    let short = short.as_ref().map(|short| ("short", short.at));
+    let long = long.as_ref().map(|long| ("long", long.span));
+    [flag, header, short, long].into_iter().flatten().collect()
 }
 
 /// What is given beside `unroll`, and what says the same on a field.

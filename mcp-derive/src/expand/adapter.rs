@@ -33,7 +33,7 @@ pub(super) fn call(tool: &Tool) -> TokenStream {
     let defaults = slots.iter().filter_map(|slot| with_default(slot));
     let encode = encode(tool, &called(&tool.function, &slots));
     let body = generated!(#decode #(#defaults)* #encode);
-    if tool.function.sig.asyncness.is_some() {
+    if tool.function.is_async() {
         // a future that cannot be sent is a fault of the function, so it is shown there
         let place = tool.function.sig.ident.span();
         let future = types::shown_at(place, generated!(async move { #body }));
@@ -98,6 +98,13 @@ fn decode_under_conditions(
 fn place(function: &Function, slot: &Slot<'_>) -> TokenStream {
     let runtime = &function.runtime;
     let generics = &function.sig.generics;
+    if let Some(flag) = &slot.argument.outside.flag {
+        let ty = types::inferred(&slot.param.ty, generics);
+        return match flag.contrary {
+            None => generated!(#runtime::__private::flag::<#ty>()),
+            Some(_) => generated!(#runtime::__private::contrary_flag::<#ty>()),
+        };
+    }
     let ty = match &slot.argument.passing {
         Passing::Owned => types::inferred(&slot.param.ty, generics),
         Passing::Str => generated!(::std::borrow::Cow<'_, ::core::primitive::str>),
@@ -191,10 +198,14 @@ fn called(function: &Function, slots: &[Slot<'_>]) -> TokenStream {
     });
     let owner = function.in_block.then(|| generated!(Self::));
     let call = generated!(#owner #name(#(#arguments),*));
-    if function.sig.asyncness.is_some() {
-        generated!(#call.await)
-    } else {
-        call
+    match function.returned() {
+        _ if function.sig.asyncness.is_some() => generated!(#call.await),
+        // what is named like a future and is none is shown at its name
+        Some(_) if function.is_async() => {
+            let wait = types::shown_at(descriptor::place(function), generated!(.await));
+            generated!(#call #wait)
+        }
+        _ => call,
     }
 }
 
@@ -209,7 +220,7 @@ fn function_name(ident: &Ident) -> Ident {
 fn passed(argument: &Argument, local: &Ident) -> TokenStream {
     match &argument.passing {
         // with a default, what is lent was lent there
-        _ if argument.default.is_some() => generated!(#local),
+        _ if argument.has_default() => generated!(#local),
         Passing::Owned => generated!(#local),
         Passing::Str | Passing::Slice(_) => generated!(&*#local),
         Passing::OptionalStr | Passing::OptionalSlice(_) => {

@@ -4,7 +4,7 @@ use super::{descriptor, render, types};
 use crate::check::described;
 use crate::model::{Argument, Bound, Function, Number, Param, Passing, Tool};
 use crate::names;
-use crate::schema::{self, Place};
+use crate::schema::{self, Place, Schema};
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::Type;
 
@@ -29,7 +29,7 @@ fn parameter(function: &Function, param: &Param, argument: &Argument) -> TokenSt
     let cfgs = &param.cfgs;
     let key = &argument.key.text;
     let description = argument.description.expression();
-    let default = match argument.default.as_ref().and_then(|default| default.json()) {
+    let default = match argument.published_default() {
         Some(json) => generated!(::core::option::Option::Some(#json)),
         None => generated!(::core::option::Option::None),
     };
@@ -38,9 +38,11 @@ fn parameter(function: &Function, param: &Param, argument: &Argument) -> TokenSt
         [] => None,
         examples => Some(generated!(examples: &[#(#examples),*],)),
     };
-    let constraints = constraints(function, argument, &kind_type(function, param, argument));
+    let kind = kind_type(function, param, argument);
+    let constraints = constraints(function, argument, &kind);
+    let header = header(function, argument, &kind);
     let required = match argument.passing {
-        _ if argument.default.is_some() => generated!(false),
+        _ if argument.has_default() => generated!(false),
         Passing::Owned => generated!(!#runtime::__private::Is::<#ty>::OPTIONAL),
         Passing::Str | Passing::Slice(_) => generated!(true),
         Passing::OptionalStr | Passing::OptionalSlice(_) => generated!(false),
@@ -54,6 +56,7 @@ fn parameter(function: &Function, param: &Param, argument: &Argument) -> TokenSt
             default: #default,
             #examples
             #constraints
+            #header
             schema: #runtime::__private::schema_of_argument::<#ty>(),
             ..#runtime::tool::Parameter::EMPTY
         }
@@ -122,6 +125,17 @@ fn name(argument: &Argument) -> TokenStream {
     }
 }
 
+/// `header: …,` when there is one; whether the type can have one is proven at its key.
+fn header(function: &Function, argument: &Argument, ty: &TokenStream) -> Option<TokenStream> {
+    let runtime = &function.runtime;
+    let Bound { value, at } = argument.outside.header.as_ref()?;
+    let proof = types::shown_at(
+        *at,
+        generated!(#runtime::__private::header(#runtime::__private::Is::<#ty>::KIND, #value)),
+    );
+    Some(generated!(header: #proof,))
+}
+
 /// `constraints: …,` when there are any; whether the type can have one is proven at its key.
 fn constraints(function: &Function, argument: &Argument, ty: &TokenStream) -> Option<TokenStream> {
     let runtime = &function.runtime;
@@ -188,6 +202,8 @@ fn kind_type(function: &Function, param: &Param, argument: &Argument) -> TokenSt
 /// The type whose schema is published: what is lent has that of what it is lent from.
 fn schema_type(function: &Function, param: &Param, argument: &Argument) -> TokenStream {
     match &argument.passing {
+        // a flag is a `bool`, whatever its name; the adapter proves it
+        _ if argument.outside.flag.is_some() => generated!(::core::primitive::bool),
         Passing::Owned => types::inferred(&param.ty, &function.sig.generics),
         Passing::Str => generated!(::std::string::String),
         Passing::OptionalStr => generated!(::core::option::Option<::std::string::String>),
@@ -216,17 +232,22 @@ pub(super) fn input_schema(tool: &Tool) -> Option<TokenStream> {
         if !param.cfgs.is_empty() || argument.unroll.is_some() {
             return None;
         }
-        let schema = schema::of(&param.ty, Place::Argument)?.within(&argument.constraints)?;
+        let schema = match argument.outside.flag {
+            Some(_) => Schema::of_flag(),
+            None => schema::of(&param.ty, Place::Argument)?,
+        };
+        let schema = schema.within(&argument.constraints)?;
         let description = argument.description.literal()?;
-        let default = argument.default.as_ref();
+        let header = argument.outside.header.as_ref();
         let property = schema.property(
             &description,
             &argument.examples,
-            default.and_then(|default| default.json()),
+            argument.published_default(),
+            header.map(|header| header.value.as_str()),
         );
         let key = schema::json_string(&argument.key.text);
         properties.push(format!("{key}:{property}"));
-        if default.is_none() && !schema.optional {
+        if !argument.has_default() && !schema.optional {
             required.push(key);
         }
         named.extend(schema.names);

@@ -1,6 +1,6 @@
 //! The constant that describes a tool.
 
-use super::{adapter, arguments, render, types};
+use super::{adapter, arguments, render, shell, types};
 use crate::model::{Function, Hints, Role, Tool};
 use crate::schema::{self, Place, Schema};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -29,6 +29,7 @@ pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
     let states = states(&tool.function);
     let input_schema = arguments::input_schema(tool);
     let output = output(tool);
+    let shell = shell::shell(&tool.function);
     let run = run(tool);
     let timeout = timeout(tool);
     let sequential = tool
@@ -50,6 +51,7 @@ pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
             #ignores_extra
             #lenient
             #requires
+            #shell
             #states
             #input_schema
             #output
@@ -185,7 +187,7 @@ fn states(function: &Function) -> Option<TokenStream> {
 
 fn run(tool: &Tool) -> TokenStream {
     let runtime = &tool.function.runtime;
-    let how = match (tool.function.sig.asyncness.is_some(), tool.inline) {
+    let how = match (tool.function.is_async(), tool.inline) {
         (true, _) => generated!(Async),
         (false, Some(_)) => generated!(Inline),
         (false, None) => generated!(Blocking),
@@ -202,19 +204,17 @@ fn timeout(tool: &Tool) -> Option<TokenStream> {
     })
 }
 
-/// The return type, as it can stand in a closure.
+/// The type of what a call gives, as it can stand in a closure.
 pub(super) fn returned(function: &Function) -> TokenStream {
-    match &function.sig.output {
-        ReturnType::Default => generated!(()),
-        ReturnType::Type(_, ty) => types::inferred(ty, &function.sig.generics),
+    match function.returned() {
+        None => generated!(()),
+        Some(ty) => types::inferred(ty, &function.sig.generics),
     }
 }
 
 /// Where the output schema comes from; nothing for a function that returns nothing.
 fn output(tool: &Tool) -> Option<TokenStream> {
-    let ReturnType::Type(_, ty) = &tool.function.sig.output else {
-        return None;
-    };
+    let ty = tool.function.returned()?;
     let runtime = &tool.function.runtime;
     let given = tool.schemas.output.as_ref();
     let text = match given {
@@ -239,11 +239,19 @@ fn output(tool: &Tool) -> Option<TokenStream> {
     })
 }
 
+/// The word by which the return type is known.
+pub(super) fn place(function: &Function) -> Span {
+    match &function.sig.output {
+        ReturnType::Default => Span::mixed_site(),
+        ReturnType::Type(_, ty) => schema::head(ty),
+    }
+}
+
 /// The words of the return type that a message about its value and about its error should show.
 ///
 /// On a stable compiler a span cannot be made of several, so each is the name of a type alone.
 pub(super) fn blamed(function: &Function) -> (Span, Span) {
-    let ReturnType::Type(_, ty) = &function.sig.output else {
+    let Some(ty) = function.returned() else {
         return (Span::mixed_site(), Span::mixed_site());
     };
     let mut arguments = result(ty).into_iter().flat_map(|list| &list.args);

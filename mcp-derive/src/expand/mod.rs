@@ -20,6 +20,7 @@ mod block;
 mod descriptor;
 mod list;
 mod render;
+mod shell;
 mod stub;
 mod types;
 

@@ -76,7 +76,7 @@ fn made(tool: &Tool, action: &Action) -> TokenStream {
     let value = shown(generated!(&__mcp_value));
     let arguments = shown(generated!((#value)));
     // an async action is awaited, where that can be done
-    let wait = tool.function.sig.asyncness.is_some().then(|| {
+    let wait = tool.function.is_async().then(|| {
         let waited =
             shown(generated!(#runtime::__private::probe_of(&__mcp_made).wait(__mcp_made).await));
         generated!(let __mcp_made = #waited;)

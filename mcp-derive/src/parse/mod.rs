@@ -5,6 +5,7 @@
 mod block;
 mod constraints;
 mod item;
+mod outside;
 mod param;
 mod running;
 mod shown;

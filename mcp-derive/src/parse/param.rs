@@ -3,13 +3,13 @@
 //! Goes by syntax alone: what is borrowed belongs to the server, what is owned comes from the
 //! client; `&str` and `&[T]` are lent from the client's message.
 
-use super::constraints;
 use super::item::is_our_path;
 use super::tool::{description, name};
+use super::{constraints, outside};
 use crate::attr::{self, Value};
 use crate::docs::{self, Docs};
 use crate::errors::Errors;
-use crate::model::{Argument, Constraints, DefaultValue, Key, Param, Passing, Role};
+use crate::model::{Argument, Constraints, DefaultValue, Key, Outside, Param, Passing, Role};
 use crate::{names, schema};
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::{Attribute, Meta, Pat, PatIdent, PatType, Receiver, Type, TypeReference};
@@ -19,6 +19,7 @@ const KEYS: &[&str] = &[
     "name",
     "description",
     "default",
+    "flag",
     "unroll",
     "example",
     "min",
@@ -26,6 +27,9 @@ const KEYS: &[&str] = &[
     "min_length",
     "max_length",
     "pattern",
+    "header",
+    "short",
+    "long",
 ];
 
 /// What `#[arg(..)]` gave.
@@ -38,6 +42,7 @@ struct Given {
     constraints: Constraints,
     examples: Vec<String>,
     examples_at: Option<Span>,
+    outside: Outside,
 }
 
 /// Reads a parameter; `position` counts the arguments before it.
@@ -60,12 +65,14 @@ pub(super) fn param(errors: &mut Errors, input: &PatType, position: &mut usize) 
                 unroll: given.unroll,
                 key: given
                     .name
+                    .or_else(|| outside::key(&given.outside))
                     .unwrap_or_else(|| names::key(&input.pat, *position)),
                 description: docs.unwrap_or_else(|| Docs::of(errors, &input.attrs)),
                 default: given.default,
                 constraints: given.constraints,
                 examples: given.examples,
                 examples_at: given.examples_at,
+                outside: given.outside,
                 passing: passing(&input.ty),
             }))
         }
@@ -160,6 +167,9 @@ fn given(errors: &mut Errors, attrs: &[Attribute]) -> Given {
                     }
                     key if constraints::KEYS.contains(&key) => {
                         constraints::constraint(errors, &entry, &mut given.constraints);
+                    }
+                    key if outside::KEYS.contains(&key) => {
+                        outside::outside(errors, &entry, &mut given.outside);
                     }
                     _ => {}
                 }

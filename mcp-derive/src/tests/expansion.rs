@@ -67,6 +67,52 @@ fn defaults_have_the_type_of_their_parameter() {
 }
 
 #[test]
+fn flags_headers_and_options_stay_text() {
+    let expansion = expand(
+        quote!(unlisted),
+        quote! {
+            fn build(
+                #[arg(flag, short = 'v')] verbose: Yes,
+                #[arg(flag = "no-clean")] clean: bool,
+                #[arg(header = "Region", long = "in")] region: &str,
+            ) -> impl Future<Output = Result<u8, Failed>> + Send {
+                x
+            }
+        },
+    );
+    assert_snapshot!(expansion);
+}
+
+#[test]
+fn a_future_is_known_by_its_spelling() {
+    for returned in [
+        quote!(impl Future<Output = u8>),
+        quote!(impl 'a + Send + ::core::future::Future<Output = u8> + use<'a>),
+        quote!((impl Future<Output = (u8)>)),
+        quote!(Pin<Box<dyn Future<Output = u8> + Send + 'a>>),
+        quote!(::std::pin::Pin<::std::boxed::Box<(dyn Send + Future<Output = u8>)>>),
+        quote!(futures::future::BoxFuture<'a, u8>),
+    ] {
+        let expansion = expand(quote!(), quote!(fn f() -> #returned { x }));
+        assert!(expansion.contains("f().await"), "{expansion}");
+        assert!(expansion.contains("Run::Async"), "{expansion}");
+        assert!(
+            expansion.contains(r##"r#"{"type":"integer""##),
+            "{expansion}"
+        );
+    }
+    for returned in [
+        quote!(Pin<Box<u8>>),
+        quote!(Pin<Rc<dyn Future<Output = u8>>>),
+        quote!(BoxFuture),
+        quote!(Box<dyn Other<Output = u8>>),
+    ] {
+        let expansion = expand(quote!(), quote!(fn f() -> #returned { x }));
+        assert!(expansion.contains("Run::Blocking"), "{expansion}");
+    }
+}
+
+#[test]
 fn a_parameter_takes_its_cfg_everywhere() {
     let expansion = expand(
         quote!(),

@@ -29,7 +29,8 @@ fn all_faults_of_a_function_are_reported_in_one_build() {
             "`title` takes a string literal; write `title = \"…\"`",
             "`read_only` takes `true` or `false`; write `read_only` or `read_only = false`",
             "unknown key `defualt` in `#[arg]`; did you mean `default`? valid keys: `name`, \
-             `description`, `default`, `unroll`, `example`, `min`, `max`, `min_length`, `max_length`, `pattern`",
+             `description`, `default`, `flag`, `unroll`, `example`, `min`, `max`, `min_length`, `max_length`, \
+             `pattern`, `header`, `short`, `long`",
             "unknown attribute `args`; did you mean `arg`?",
             "a tool cannot return `impl Trait`; name the type, its schema is published",
             "a tool cannot borrow mutably; take `&` and keep what changes behind a lock",

@@ -177,6 +177,18 @@ fn seeds() -> Vec<(TokenStream, TokenStream)> {
             },
         ),
         (
+            quote!(unlisted, render(table = a::table)),
+            quote! {
+                fn the_function<'a>(
+                    #[arg(flag, short = 'f', long = "force")] f: bool,
+                    #[arg(flag = "no-clean", header = "Clean")] clean: bool,
+                    #[arg(name = "n", long = "number", short = 'n')] n: &'a str,
+                ) -> Pin<Box<dyn Future<Output = impl Future<Output = u8> + use<'a>> + Send + 'a>> {
+                    x
+                }
+            },
+        ),
+        (
             quote!(inline, unlisted),
             quote!(
                 const unsafe extern "C" fn the_function(x: u8, ...) -> ! {}

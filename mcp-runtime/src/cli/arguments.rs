@@ -1,4 +1,5 @@
-//! The arguments of `call` from the shell: `key=value`, read by the tool's schema, and `--json`.
+//! The arguments of `call` from the shell: `--json`, the tool's options and `key=value`, read by the
+//! tool's schema.
 //!
 //! Values stay JSON text, so that no digit is lost. Does not check them against the schema: the
 //! tool's own adapter does, with its own words.
@@ -34,9 +35,11 @@ pub(super) enum ArgumentError {
 }
 
 impl Arguments {
-    /// Reads `--json` first and then each `key=value`; `schema` is the tool's input schema.
+    /// Reads `--json` first, then the options, then each `key=value`; `schema` is the tool's input
+    /// schema.
     pub(super) fn read(
         object: Option<&str>,
+        options: &[(String, String)],
         pairs: &[String],
         schema: &Value,
     ) -> Result<Self, ArgumentError> {
@@ -46,6 +49,9 @@ impl Arguments {
             })?,
             None => Arguments::default(),
         };
+        for (key, text) in options {
+            arguments.push(key.clone(), value(key, text, schema)?)?;
+        }
         for pair in pairs {
             let (key, text) = pair
                 .split_once('=')

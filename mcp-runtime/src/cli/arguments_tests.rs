@@ -24,7 +24,8 @@ fn schema() -> Value {
 
 fn read(json: Option<&str>, pairs: &[&str]) -> Result<String, String> {
     let pairs: Vec<_> = pairs.iter().map(|pair| (*pair).to_owned()).collect();
-    let arguments = Arguments::read(json, &pairs, &schema()).map_err(|error| error.to_string())?;
+    let arguments =
+        Arguments::read(json, &[], &pairs, &schema()).map_err(|error| error.to_string())?;
     Ok(serde_json::to_string(&arguments).expect("arguments have a JSON form"))
 }
 

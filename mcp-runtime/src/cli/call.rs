@@ -1,8 +1,9 @@
-//! `call TOOL [key=value]…`: a tool called from the shell, through the same door as by a client.
+//! `call TOOL [OPTIONS] [key=value]…`: a tool called from the shell, through the same door as by a client.
 //!
 //! The result's text goes to standard output, an error's to stderr. While the tool runs, its own
 //! prints go to stderr and its input is empty, as when it is served.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use base64::Engine;
@@ -12,7 +13,7 @@ use serde_json::Value;
 use tokio::runtime::Runtime;
 
 use super::arguments::{ArgumentError, Arguments};
-use super::{complain, print};
+use super::{complain, options, print};
 use crate::json::closest;
 use crate::server::Service;
 use crate::transport::stdio::Claim;
@@ -30,11 +31,16 @@ const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialize
 /// Calls a tool and prints its result.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Call {
-    /// The name of the tool
-    tool: String,
-    /// Arguments, read as the tool's schema says: text as it is, everything else as JSON
-    #[arg(value_name = "KEY=VALUE")]
-    arguments: Vec<String>,
+    /// The name of the tool, then its arguments: `KEY=VALUE`, `--KEY VALUE`, or `--help` to see
+    /// them all
+    #[arg(
+        value_names = ["TOOL", "ARGUMENT"],
+        required = true,
+        num_args = 1..,
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    line: Vec<String>,
     /// Arguments as one JSON object
     #[arg(long, value_name = "OBJECT")]
     json: Option<String>,
@@ -56,6 +62,9 @@ enum UsageError {
     },
     #[error(transparent)]
     Argument(#[from] ArgumentError),
+    /// Also the text of `--help`.
+    #[error(transparent)]
+    CommandLine(#[from] clap::Error),
 }
 
 /// What came of a call.
@@ -73,6 +82,14 @@ impl Call {
     pub(crate) fn perform(&self, service: &Service, runtime: &Runtime) -> ExitCode {
         let request = match self.request(service) {
             Ok(request) => request,
+            Err(UsageError::CommandLine(message)) => {
+                // Broken output is no reason to fail after help, and leaves nobody to tell.
+                let _ = message.print();
+                return match message.use_stderr() {
+                    true => ExitCode::from(USAGE),
+                    false => ExitCode::SUCCESS,
+                };
+            }
             Err(error) => {
                 complain(format_args!("error: {error}"));
                 return ExitCode::from(USAGE);
@@ -99,48 +116,68 @@ impl Call {
         let listed: Value =
             serde_json::from_str(&service.tools_json(Era::Modern)).expect("our own text is JSON");
         let tools = || listed["tools"].as_array().into_iter().flatten();
-        let Some(tool) = tools().find(|tool| tool["name"] == self.tool) else {
+        let (name, words) = self.line.split_first().expect("clap asks for one word");
+        let Some(tool) = tools().find(|tool| tool["name"] == *name) else {
             let names: Vec<_> = tools().filter_map(|tool| tool["name"].as_str()).collect();
-            return Err(self.unknown_tool(&names));
+            return Err(unknown_tool(name, &names));
         };
         let schema = &tool["inputSchema"];
-        let mut arguments = Arguments::read(self.json.as_deref(), &self.arguments, schema)?;
-        if let Some(name) = &self.render {
-            self.check_action(name, &schema["properties"][ACTION]["enum"])?;
-            arguments.push_text(ACTION, name)?;
+        let program = format!("{} call {name}", program(service));
+        let before = [("json", &self.json), ("render", &self.render)];
+        let before = before.iter().filter_map(|(option, value)| {
+            let value = value.as_ref()?;
+            Some(format!("--{option}={value}"))
+        });
+        let words: Vec<String> = before.chain(words.iter().cloned()).collect();
+        let line = options::read(&program, &words, tool, service.shell(name))?;
+        let mut arguments =
+            Arguments::read(line.json.as_deref(), &line.options, &line.pairs, schema)?;
+        if let Some(action) = &line.render {
+            check_action(name, action, &schema["properties"][ACTION]["enum"])?;
+            arguments.push_text(ACTION, action)?;
         }
-        Ok(call_request(&self.tool, &arguments))
+        Ok(call_request(name, &arguments))
     }
+}
 
-    /// `names` are those that the schema has, `raw` among them.
-    fn check_action(&self, name: &str, names: &Value) -> Result<(), UsageError> {
-        let names = names.as_array().into_iter().flatten();
-        let names: Vec<&str> = names.filter_map(Value::as_str).collect();
-        if names.contains(&name) {
-            return Ok(());
-        }
-        let hint = match closest(name, names.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if names.is_empty() => "it has none at all".to_owned(),
-            None => format!("expected one of: {}", listed(&names)),
-        };
-        Err(UsageError::UnknownAction {
-            tool: self.tool.clone(),
-            name: name.to_owned(),
-            hint,
-        })
+/// `names` are those that the schema has, `raw` among them.
+fn check_action(tool: &str, name: &str, names: &Value) -> Result<(), UsageError> {
+    let names = names.as_array().into_iter().flatten();
+    let names: Vec<&str> = names.filter_map(Value::as_str).collect();
+    if names.contains(&name) {
+        return Ok(());
     }
+    let hint = match closest(name, names.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if names.is_empty() => "it has none at all".to_owned(),
+        None => format!("expected one of: {}", listed(&names)),
+    };
+    Err(UsageError::UnknownAction {
+        tool: tool.to_owned(),
+        name: name.to_owned(),
+        hint,
+    })
+}
 
-    fn unknown_tool(&self, names: &[&str]) -> UsageError {
-        let hint = match closest(&self.tool, names.iter().copied()) {
-            Some(name) => format!("did you mean `{name}`?"),
-            None if names.is_empty() => "the server has none".to_owned(),
-            None => format!("expected one of: {}", listed(names)),
-        };
-        UsageError::UnknownTool {
-            name: self.tool.clone(),
-            hint,
-        }
+/// The name under which the program was started.
+fn program(service: &Service) -> String {
+    let path = std::env::args_os().next().map(PathBuf::from);
+    let name = path.as_deref().and_then(Path::file_name);
+    match name {
+        Some(name) => name.to_string_lossy().into_owned(),
+        None => service.info().name.clone(),
+    }
+}
+
+fn unknown_tool(tool: &str, names: &[&str]) -> UsageError {
+    let hint = match closest(tool, names.iter().copied()) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None if names.is_empty() => "the server has none".to_owned(),
+        None => format!("expected one of: {}", listed(names)),
+    };
+    UsageError::UnknownTool {
+        name: tool.to_owned(),
+        hint,
     }
 }
 

@@ -8,6 +8,7 @@
 mod arguments;
 mod call;
 mod config;
+mod options;
 mod pretty;
 
 use std::ffi::OsString;

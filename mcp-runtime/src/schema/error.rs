@@ -84,6 +84,27 @@ pub enum SchemaError {
         wanted: &'static str,
     },
 
+    /// A header for values that headers do not hold.
+    #[error(
+        "{place} has a `header`, which is for strings, integers and bools alone; leave it out, \
+         or take another type"
+    )]
+    Header {
+        /// Where the header stands.
+        place: String,
+    },
+
+    /// Two properties go into one header; case does not tell headers apart.
+    #[error("the header `{name}` belongs to two parameters, `{first}` and `{second}`; rename one")]
+    DuplicateHeader {
+        /// The header.
+        name: String,
+        /// The property that has it first.
+        first: String,
+        /// The other.
+        second: String,
+    },
+
     /// A pattern for a type with a pattern.
     #[error("{place} has a `pattern`, and so has its type; keep one of them")]
     TwoPatterns {

@@ -14,6 +14,7 @@ mod document;
 mod error;
 mod given;
 mod hand;
+mod header;
 mod object;
 mod output;
 mod plain;

@@ -9,7 +9,7 @@ use super::document::Document;
 use super::hand::closed_object;
 use super::types::TypeSchema;
 use super::walk::Object;
-use super::{Profile, SchemaError, Shape, plain, refuse, unroll};
+use super::{Profile, SchemaError, Shape, header, plain, refuse, unroll};
 
 /// One property of an object that is joined from types.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +28,8 @@ pub struct Property<'a> {
     pub constraints: Constraints,
     /// The fields that stand in its place, each a property of its own.
     pub unrolled: Option<&'static Shape>,
+    /// The HTTP header that repeats the value, without `Mcp-Param-`.
+    pub header: Option<&'a str>,
     /// The schema of its values.
     pub schema: TypeSchema,
 }
@@ -42,6 +44,7 @@ impl Property<'_> {
         examples: &[],
         constraints: Constraints::NONE,
         unrolled: None,
+        header: None,
         schema: TypeSchema::argument::<()>(),
     };
 
@@ -62,6 +65,7 @@ impl Property<'_> {
 /// - [`SchemaError::MapKey`], [`SchemaError::NestedOption`]: a type that JSON cannot hold.
 /// - [`SchemaError::Default`], [`SchemaError::Example`]: a default or an example is not JSON.
 /// - [`SchemaError::Constraint`], [`SchemaError::TwoPatterns`]: a bound that the type cannot have.
+/// - [`SchemaError::Header`], [`SchemaError::DuplicateHeader`]: a header that clients refuse.
 /// - [`SchemaError::Reference`]: a hand-written schema refers to something that is not there.
 pub fn object(properties: &[Property<'_>], profile: Profile) -> Result<String, SchemaError> {
     Ok(joined(properties, profile)?.into_value().to_string())
@@ -95,6 +99,7 @@ fn joined(properties: &[Property<'_>], profile: Profile) -> Result<Document, Sch
     let mut named = Object::new();
     let mut required: Vec<String> = Vec::new();
     let mut defs = Object::new();
+    header::each_once(properties)?;
     for property in properties {
         let document = document(property, profile)?;
         let joined = match property.unrolled {
@@ -147,7 +152,7 @@ fn document(property: &Property<'_>, profile: Profile) -> Result<Document, Schem
     }
     let constraints = &property.constraints;
     // what kind of value it is shows in the Plain form alone
-    let simple = (!constraints.is_none()).then(|| {
+    let simple = (!constraints.is_none() || property.header.is_some()).then(|| {
         let mut simple = document.clone();
         plain::apply(&mut simple, property.schema, true);
         simple
@@ -157,6 +162,9 @@ fn document(property: &Property<'_>, profile: Profile) -> Result<Document, Schem
     }
     if let Some(simple) = simple {
         constraints::apply(&mut document, &simple, constraints, profile, &place)?;
+        if let Some(name) = property.header {
+            header::apply(&mut document, &simple, name, profile, &place)?;
+        }
     }
     Ok(document)
 }

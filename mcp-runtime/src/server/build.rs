@@ -11,6 +11,8 @@ use super::settings::{Cache, Eras, Limits};
 use super::turns::AllTurns;
 use crate::jsonrpc::write_string;
 use crate::schema::Profile;
+#[cfg(feature = "cli")]
+use crate::tool::{Handler, ShellArgument};
 use crate::tool::{Registry, States, Tool};
 use crate::wire::{Era, Implementation, ProtocolVersion};
 use std::borrow::Cow;
@@ -120,6 +122,16 @@ impl Service {
     /// What the server admits.
     pub fn limits(&self) -> &Limits {
         &self.inner.limits
+    }
+
+    /// What the command line knows of a tool's arguments besides their keys.
+    #[cfg(feature = "cli")]
+    pub(crate) fn shell(&self, tool: &str) -> &'static [ShellArgument] {
+        let index = self.inner.by_name.get(tool);
+        match index.map(|index| &self.inner.tools[*index].handler) {
+            Some(Handler::Static(descriptor)) => descriptor.shell,
+            Some(Handler::Dynamic { .. }) | None => &[],
+        }
     }
 
     /// The server's name, version and title.

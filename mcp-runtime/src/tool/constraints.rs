@@ -154,14 +154,14 @@ pub(crate) fn fault_of(
 #[track_caller]
 pub const fn bound(kind: Kind, bound: &'static str) -> Option<&'static str> {
     match kind {
-        Kind::Number | Kind::Unknown => Some(bound),
+        Kind::Integer | Kind::Number | Kind::Unknown => Some(bound),
         Kind::Text => panic!(
             "`min` and `max` are for numbers; a string has `min_length`, `max_length` and `pattern`"
         ),
         Kind::List => {
             panic!("`min` and `max` are for numbers; a list has `min_length` and `max_length`")
         }
-        Kind::Other => panic!("`min` and `max` are for numbers; leave them out"),
+        Kind::Bool | Kind::Other => panic!("`min` and `max` are for numbers; leave them out"),
     }
 }
 
@@ -175,12 +175,12 @@ pub const fn bound(kind: Kind, bound: &'static str) -> Option<&'static str> {
 pub const fn length_bound(kind: Kind, bound: u64) -> Option<u64> {
     match kind {
         Kind::Text | Kind::List | Kind::Unknown => Some(bound),
-        Kind::Number => {
+        Kind::Integer | Kind::Number => {
             panic!(
                 "`min_length` and `max_length` are for strings and lists; a number has `min` and `max`"
             )
         }
-        Kind::Other => {
+        Kind::Bool | Kind::Other => {
             panic!("`min_length` and `max_length` are for strings and lists; leave them out")
         }
     }
@@ -195,7 +195,7 @@ pub const fn length_bound(kind: Kind, bound: u64) -> Option<u64> {
 pub const fn pattern(kind: Kind, pattern: &'static str) -> Option<&'static str> {
     match kind {
         Kind::Text | Kind::Unknown => Some(pattern),
-        Kind::Number | Kind::List | Kind::Other => {
+        Kind::Integer | Kind::Number | Kind::Bool | Kind::List | Kind::Other => {
             panic!("`pattern` is for strings; leave it out")
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Plain data; nothing here is computed at run time.
 
-use super::{Call, Output, OutputType, Reply};
+use super::{Call, Output, OutputType, Reply, ShellArgument};
 use crate::schema::Text;
 use crate::wire::ClientCapabilities;
 use std::any::TypeId;
@@ -34,6 +34,8 @@ pub struct Descriptor {
     pub lenient: bool,
     /// What a client must have declared before the function is called.
     pub requires: ClientCapabilities,
+    /// Those that have other names on the command line.
+    pub shell: &'static [ShellArgument],
     /// What the server lends to the function.
     pub states: &'static [StateUse],
     /// The input schema, as text when every type is a standard one or when it was given by hand.
@@ -67,6 +69,7 @@ impl Descriptor {
         ignores_extra: false,
         lenient: false,
         requires: ClientCapabilities::NONE,
+        shell: &[],
         states: &[],
         input_schema: Text::FromTypes,
         output_schema: Text::FromTypes,

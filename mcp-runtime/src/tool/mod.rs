@@ -12,11 +12,14 @@ mod dynamic;
 mod failure;
 mod faults;
 mod finite;
+mod flag;
+mod header;
 mod output;
 pub(crate) mod probe;
 mod registry;
 mod render;
 mod rules;
+mod shell;
 mod standard;
 mod states;
 mod toolbox;
@@ -39,6 +42,10 @@ pub use dynamic::Tool;
 use dynamic::tidy;
 pub(crate) use failure::with_causes;
 pub use failure::{FailureText, ProtocolError};
+#[doc(hidden)]
+pub use flag::{Flag, contrary_flag, flag};
+#[doc(hidden)]
+pub use header::header;
 pub(crate) use output::OutputKind;
 pub use output::{IntoToolResult, Json, Structured, ToolResult};
 #[doc(hidden)]
@@ -51,6 +58,7 @@ pub use registry::{CrateId, Entry, distinct};
 #[doc(hidden)]
 pub use render::{ActionText, action_text, render_parameter};
 pub(crate) use rules::Rules;
+pub use shell::ShellArgument;
 #[doc(hidden)]
 pub use standard::{Is, Kind, NotStandard};
 pub(crate) use states::States;

@@ -14,8 +14,12 @@ pub struct Is<T: ?Sized>(PhantomData<T>);
 /// The kind of JSON value that a type is read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A number.
+    /// A whole number.
+    Integer,
+    /// Any other number.
     Number,
+    /// `true` or `false`.
+    Bool,
     /// A string.
     Text,
     /// An array.
@@ -50,34 +54,34 @@ macro_rules! standard {
 }
 
 standard! {
-    "bool" Other => bool,
+    "bool" Bool => bool,
     "char" Text => char,
-    "i8" Number => i8,
-    "i16" Number => i16,
-    "i32" Number => i32,
-    "i64" Number => i64,
-    "i128" Number => i128,
-    "isize" Number => isize,
-    "u8" Number => u8,
-    "u16" Number => u16,
-    "u32" Number => u32,
-    "u64" Number => u64,
-    "u128" Number => u128,
-    "usize" Number => usize,
+    "i8" Integer => i8,
+    "i16" Integer => i16,
+    "i32" Integer => i32,
+    "i64" Integer => i64,
+    "i128" Integer => i128,
+    "isize" Integer => isize,
+    "u8" Integer => u8,
+    "u16" Integer => u16,
+    "u32" Integer => u32,
+    "u64" Integer => u64,
+    "u128" Integer => u128,
+    "usize" Integer => usize,
     "f32" Number => f32,
     "f64" Number => f64,
-    "NonZeroI8" Number => std::num::NonZeroI8,
-    "NonZeroI16" Number => std::num::NonZeroI16,
-    "NonZeroI32" Number => std::num::NonZeroI32,
-    "NonZeroI64" Number => std::num::NonZeroI64,
-    "NonZeroI128" Number => std::num::NonZeroI128,
-    "NonZeroIsize" Number => std::num::NonZeroIsize,
-    "NonZeroU8" Number => std::num::NonZeroU8,
-    "NonZeroU16" Number => std::num::NonZeroU16,
-    "NonZeroU32" Number => std::num::NonZeroU32,
-    "NonZeroU64" Number => std::num::NonZeroU64,
-    "NonZeroU128" Number => std::num::NonZeroU128,
-    "NonZeroUsize" Number => std::num::NonZeroUsize,
+    "NonZeroI8" Integer => std::num::NonZeroI8,
+    "NonZeroI16" Integer => std::num::NonZeroI16,
+    "NonZeroI32" Integer => std::num::NonZeroI32,
+    "NonZeroI64" Integer => std::num::NonZeroI64,
+    "NonZeroI128" Integer => std::num::NonZeroI128,
+    "NonZeroIsize" Integer => std::num::NonZeroIsize,
+    "NonZeroU8" Integer => std::num::NonZeroU8,
+    "NonZeroU16" Integer => std::num::NonZeroU16,
+    "NonZeroU32" Integer => std::num::NonZeroU32,
+    "NonZeroU64" Integer => std::num::NonZeroU64,
+    "NonZeroU128" Integer => std::num::NonZeroU128,
+    "NonZeroUsize" Integer => std::num::NonZeroUsize,
     "str" Text => str,
     "String" Text => String,
     "Path" Text => std::path::Path,

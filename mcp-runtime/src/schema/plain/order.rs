@@ -33,7 +33,14 @@ const FIRST: [&str; 24] = [
 ];
 
 /// Last what is for the reader.
-const LAST: [&str; 5] = ["title", "description", "examples", "default", "$defs"];
+const LAST: [&str; 6] = [
+    "title",
+    "description",
+    "examples",
+    "default",
+    "x-mcp-header",
+    "$defs",
+];
 
 pub(in crate::schema) fn apply(schema: &mut Value) {
     walk::each(schema, &mut |object| {
