@@ -108,6 +108,34 @@ rows! {
         r#"{"mode":"slow"}"# => "Slow";
     an_unrolled_enum_may_have_a_name(#[arg(unroll, name = "speed")] value: Mode) shows value;
         r#"{"speed":"fast"}"# => "Fast";
+    an_option_has_its_long_name(#[arg(short = 'f', long = "factor")] n: f64) shows n;
+        r#"{"factor":2}"# => "2.0";
+    an_option_without_a_long_name_has_its_short_one(#[arg(short = 'f')] n: f64) shows n;
+        r#"{"f":2}"# => "2.0";
+    a_flag_turns_something_on(#[arg(flag)] clean: bool) shows clean;
+        r#"{"clean":true}"# => "true", "{}" => "false";
+    a_flag_may_turn_something_off(#[arg(flag = "no-clean")] clean: bool) shows clean;
+        r#"{"no-clean":true}"# => "false", "{}" => "true";
+}
+
+#[tokio::test]
+async fn output_actions_are_one_more_argument() {
+    fn twice(n: &f64) -> String {
+        format!("{n} {n}")
+    }
+    #[mcp::tool(unlisted, render(twice = twice))]
+    fn tool(n: f64) -> f64 {
+        n
+    }
+    let tool = one(mcp::tools![tool]).await;
+    tool.takes(r#"{"n":2}"#, "2.0").await;
+    tool.takes(r#"{"n":2,"_render":"raw"}"#, "2.0").await;
+    tool.takes(r#"{"n":2,"_render":"twice"}"#, "2 2").await;
+    tool.refuses(
+        r#"{"n":2,"_render":"thrice"}"#,
+        &["`_render`: expected one of \"raw\", \"twice\", got \"thrice\"; did you mean \"twice\"?"],
+    )
+    .await;
 }
 
 #[tokio::test]
