@@ -12,6 +12,7 @@ mod lenient;
 mod lists;
 mod methods;
 mod outside;
+mod progress;
 mod render;
 mod requires;
 mod results;

@@ -12,5 +12,6 @@ mod flags;
 mod framing;
 mod hangup;
 mod logging;
+mod progress;
 mod requests;
 mod streams;

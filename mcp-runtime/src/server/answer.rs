@@ -1,7 +1,32 @@
-//! How answers are put together from rendered parts.
+//! What a message is owed, and how answers are put together from rendered parts.
 
 use crate::jsonrpc::Id;
 use crate::wire::{Implementation, META_SERVER, ProtocolVersion};
+use std::pin::Pin;
+
+/// What a message is owed. Frames have no line end.
+pub enum Answer {
+    /// Nothing.
+    None,
+    /// An answer that is ready.
+    Now(Vec<u8>),
+    /// An answer that takes time; `None` when the call was cancelled meanwhile. Dropping the
+    /// future cancels the call.
+    Later(Pin<Box<dyn Future<Output = Option<Vec<u8>>> + Send>>),
+}
+
+impl std::fmt::Debug for Answer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::None => f.write_str("None"),
+            Self::Now(frame) => f
+                .debug_tuple("Now")
+                .field(&String::from_utf8_lossy(frame))
+                .finish(),
+            Self::Later(_) => f.debug_tuple("Later").finish_non_exhaustive(),
+        }
+    }
+}
 
 /// A whole answer around a rendered result object.
 pub(super) fn write_result(id: &Id, result: &[u8]) -> Vec<u8> {

@@ -2,7 +2,9 @@
 //!
 //! Spec: MCP 2025-03-26, basic, "Batching"; JSON-RPC 2.0, "Batch".
 
-use super::connection::{Answer, Connection};
+use super::answer::Answer;
+use super::connection::Connection;
+use super::outlet::Outlet;
 use crate::jsonrpc::{ErrorCode, ErrorObject};
 use serde_json::value::RawValue;
 use std::pin::Pin;
@@ -10,8 +12,9 @@ use std::task::Poll;
 
 type Later = Pin<Box<dyn Future<Output = Option<Vec<u8>>> + Send>>;
 
-/// Takes every message of an array; the answers go back as one array.
-pub(super) fn receive(connection: &Connection, text: &str) -> Answer {
+/// Takes every message of an array; the answers go back as one array, and what their calls send
+/// besides goes out one by one before it.
+pub(super) fn receive(connection: &Connection, text: &str, outlet: &Outlet) -> Answer {
     let messages: Vec<&RawValue> = serde_json::from_str(text).unwrap_or_default();
     if messages.is_empty() {
         let error = ErrorObject::new(ErrorCode::INVALID_REQUEST, "the batch is empty");
@@ -25,7 +28,7 @@ pub(super) fn receive(connection: &Connection, text: &str) -> Answer {
                 None,
                 ErrorObject::new(ErrorCode::INVALID_REQUEST, "a batch holds no batches"),
             ),
-            false => connection.receive(message.get().as_bytes().to_vec()),
+            false => connection.receive_with(message.get().as_bytes().to_vec(), outlet),
         };
         match answer {
             Answer::None => {}

@@ -2,22 +2,24 @@
 //!
 //! Spec: MCP 2026-07-28, server/tools, "Calling Tools".
 
-use super::answer::start_result;
+use super::answer::{Answer, start_result};
 use super::build::Inner;
-use super::connection::{Answer, ConnectionInner};
+use super::connection::ConnectionInner;
 use super::faults::{busy, missing_capabilities, same_id};
 use super::guard::{Guarded, Panicked, guarded};
 use super::in_flight::Started;
+use super::outlet::{CallRoad, Outlet};
 use super::prepared::Prepared;
 use super::result::{write_content, write_value};
 use super::turns::{Queued, Turn, Turns};
 use crate::json::closest;
 use crate::jsonrpc::{ErrorCode, ErrorObject, Id, write_error};
 use crate::tool::{
-    Call, CallContext, Context, Handler, Outcome, Output, OutputKind, Refusal, Reply, Rules, Run,
-    ToolResult,
+    Call, CallContext, Context, Handler, Outcome, Output, OutputKind, Progress, Refusal, Reply,
+    Rules, Run, ToolResult,
 };
 use crate::wire::{CallParams, ClientCapabilities, Era, Implementation, Params, ProtocolVersion};
+use std::convert::Infallible;
 use std::ops::Range;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -32,6 +34,8 @@ pub(super) struct Found {
     tool: usize,
     /// The place of the arguments in the message; none when they were left out.
     arguments: Option<Range<usize>>,
+    /// The caller wants to hear of progress, under this token.
+    progress: Option<Id>,
 }
 
 impl Found {
@@ -56,7 +60,15 @@ impl Found {
             }
             Some(_) => return Err(invalid("`arguments` must be an object".to_owned())),
         };
-        Ok(Self { tool, arguments })
+        let progress = match &params.meta {
+            Some(meta) => meta.progress_token().map_err(invalid)?,
+            None => None,
+        };
+        Ok(Self {
+            tool,
+            arguments,
+            progress,
+        })
     }
 }
 
@@ -74,6 +86,7 @@ pub(super) fn start(
     found: Found,
     text: String,
     caller: Caller,
+    outlet: &Outlet,
 ) -> Answer {
     let inner = &connection.service;
     if let Some(answer) = incapable(inner, &inner.tools[found.tool], &id, &caller) {
@@ -86,10 +99,20 @@ pub(super) fn start(
         return Answer::Now(write_error(Ok(&id), &same_id()));
     };
     let token = started.token.clone();
+    let progress = found.progress.filter(|_| outlet.is_open()).map(|progress| {
+        let road = CallRoad {
+            connection: Arc::clone(connection),
+            id: id.clone(),
+            started: started.clone(),
+            outlet: outlet.clone(),
+        };
+        Progress::new(progress, caller.version, Arc::new(road))
+    });
     let slot = Slot {
         connection: Arc::clone(connection),
         id,
         started,
+        progress,
     };
     let context = Context::new(CallContext {
         id: slot.id.clone(),
@@ -97,6 +120,7 @@ pub(super) fn start(
         client: caller.client,
         capabilities: caller.capabilities,
         cancellation: token.clone(),
+        progress: slot.progress.clone(),
         states: Arc::clone(&inner.states),
     });
     let call = call(&inner.tools[found.tool], text, found.arguments, context);
@@ -124,6 +148,7 @@ pub(super) fn start(
                 token.cancel();
                 Ok(Ok(Output::from(ToolResult::error(text))))
             }
+            never = tend(slot.progress.as_ref()) => match never {},
         };
         slot.finish(found.tool, caller.version, outcome)
     }))
@@ -174,6 +199,14 @@ async fn too_long(timeout: Option<Duration>) -> String {
     format!("the tool did not finish within {time}")
 }
 
+/// Keeps the caller informed while the tool runs.
+async fn tend(progress: Option<&Progress>) -> Infallible {
+    match progress {
+        Some(progress) => progress.tend(None).await,
+        None => std::future::pending().await,
+    }
+}
+
 /// The right to run a function. A sync one that was cancelled runs on, so its thread holds the
 /// permit, and whoever cancels much cannot have more running than the limits say.
 struct Permit {
@@ -211,6 +244,7 @@ struct Slot {
     connection: Arc<ConnectionInner>,
     id: Id,
     started: Started,
+    progress: Option<Progress>,
 }
 
 impl Slot {
@@ -223,6 +257,9 @@ impl Slot {
     ) -> Option<Vec<u8>> {
         let inner = &self.connection.service;
         let answer = write(inner, &inner.tools[tool], version, &self.id, outcome);
+        if let Some(progress) = &self.progress {
+            progress.end();
+        }
         self.connection
             .in_flight
             .finish(&self.id, &self.started)

@@ -1,10 +1,10 @@
 //! One client's connection: the handshake, the method table, the calls in flight.
 //!
-//! A frame goes in, an [`Answer`] comes out. Which message is of which era is decided here.
+//! A frame goes in, an [`Answer`] comes out; what a call sends besides goes through its [`Outlet`]. Which message is of which era is decided here.
 //!
 //! Spec: MCP 2026-07-28, basic/versioning; MCP 2025-11-25, basic/lifecycle.
 
-use super::answer::write_result;
+use super::answer::{Answer, write_result};
 use super::batch;
 use super::build::Inner;
 use super::call::{self, Caller, Found};
@@ -12,6 +12,7 @@ use super::faults::{
     invalid_params, invalid_request, parse_error, same_id, unknown_in_modern, unknown_method,
 };
 use super::in_flight::InFlight;
+use super::outlet::Outlet;
 use crate::jsonrpc::{
     ErrorCode, ErrorObject, Head, Id, Message, NoId, classify, peek, write_error,
 };
@@ -19,33 +20,8 @@ use crate::wire::{
     CancelledParams, ClientCapabilities, Era, Implementation, InitializeParams, ListParams,
     MetaFault, Params, ProtocolVersion,
 };
-use std::pin::Pin;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// What a message is owed. Frames have no line end.
-pub enum Answer {
-    /// Nothing.
-    None,
-    /// An answer that is ready.
-    Now(Vec<u8>),
-    /// An answer that takes time; `None` when the call was cancelled meanwhile. Dropping the
-    /// future cancels the call.
-    Later(Pin<Box<dyn Future<Output = Option<Vec<u8>>> + Send>>),
-}
-
-impl std::fmt::Debug for Answer {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::None => f.write_str("None"),
-            Self::Now(frame) => f
-                .debug_tuple("Now")
-                .field(&String::from_utf8_lossy(frame))
-                .finish(),
-            Self::Later(_) => f.debug_tuple("Later").finish_non_exhaustive(),
-        }
-    }
-}
 
 /// A connection of one client. Clones are the same connection.
 #[derive(Clone, Debug)]
@@ -87,8 +63,17 @@ impl Connection {
     /// Takes one message, without its line end, and tells what it is owed.
     ///
     /// Returns quickly: a tool runs when the future is polled, unless it was declared `inline`.
-    /// Must be called within a tokio runtime.
+    /// Must be called within a tokio runtime. What a call sends besides its answer is dropped.
     pub fn receive(&self, message: Vec<u8>) -> Answer {
+        self.receive_with(message, &Outlet::default())
+    }
+
+    /// The same as [`receive`](Self::receive), with a way out for what a call sends besides its
+    /// answer: progress.
+    ///
+    /// Such a frame comes before the answer of its call and never after a cancellation. In a
+    /// runtime without a time driver this may panic.
+    pub fn receive_with(&self, message: Vec<u8>, outlet: &Outlet) -> Answer {
         let Ok(text) = String::from_utf8(message) else {
             return self.error(None, parse_error("the message is not UTF-8"));
         };
@@ -97,7 +82,7 @@ impl Connection {
                 match self.inner.request(&id, &method, params, &text) {
                     Ok(Step::Answer(answer)) => Answer::Now(answer),
                     Ok(Step::Call(found, caller)) => {
-                        call::start(&self.inner, id, found, text, caller)
+                        call::start(&self.inner, id, found, text, caller, outlet)
                     }
                     Err(error) => self.error(Some(&id), error),
                 }
@@ -110,7 +95,7 @@ impl Connection {
                 tracing::debug!("an answer that nobody waits for was ignored");
                 Answer::None
             }
-            Message::Batch if self.has_batches() => batch::receive(self, &text),
+            Message::Batch if self.has_batches() => batch::receive(self, &text, outlet),
             Message::Batch => self.error(None, invalid_request("a message is one JSON object")),
             Message::Invalid { id, reason } => self.error(id.as_ref(), invalid_request(reason)),
             Message::NotJson => self.error(None, parse_error("the message is not JSON")),

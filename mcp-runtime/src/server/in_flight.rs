@@ -1,7 +1,8 @@
 //! The calls in flight on one connection, by id.
 //!
 //! Invariant: whether a call is answered or cancelled is decided under one lock, so a cancelled
-//! call is never answered and no id is answered twice.
+//! call is never answered and no id is answered twice. Other messages of a call are sent under it
+//! too, so none of them comes after the answer or the cancellation.
 
 use crate::jsonrpc::Id;
 use std::collections::HashMap;
@@ -27,6 +28,13 @@ pub(super) struct Started {
     /// Tells when the call is cancelled.
     pub(super) token: CancellationToken,
     serial: u64,
+}
+
+impl Calls {
+    fn has(&self, id: &Id, started: &Started) -> bool {
+        let current = self.by_id.get(id);
+        current.is_some_and(|current| current.serial == started.serial)
+    }
 }
 
 impl InFlight {
@@ -64,10 +72,20 @@ impl InFlight {
     /// sent.
     pub(super) fn finish(&self, id: &Id, started: &Started) -> bool {
         let mut calls = self.lock();
-        let current = calls.by_id.get(id);
-        let in_flight = current.is_some_and(|current| current.serial == started.serial);
+        let in_flight = calls.has(id, started);
         if in_flight {
             calls.by_id.remove(id);
+        }
+        in_flight
+    }
+
+    /// Runs `send` if the call is still to be answered, and so before it is; `false` when it is
+    /// not. `send` may neither wait nor wake.
+    pub(super) fn while_in_flight(&self, id: &Id, started: &Started, send: impl FnOnce()) -> bool {
+        let calls = self.lock();
+        let in_flight = calls.has(id, started);
+        if in_flight {
+            send();
         }
         in_flight
     }

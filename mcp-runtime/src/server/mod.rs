@@ -17,13 +17,17 @@ mod faults;
 mod guard;
 mod in_flight;
 mod lists;
+mod outlet;
 mod prepared;
 mod result;
 mod settings;
 mod turns;
 
+pub use answer::Answer;
 pub use build::Service;
 pub use build_error::{BuildError, BuildFault};
 pub use builder::Server;
-pub use connection::{Answer, Connection};
+pub use connection::Connection;
+pub(crate) use outlet::Sink;
+pub use outlet::{Frames, Outlet};
 pub use settings::{CacheScope, Limits};

@@ -1,8 +1,8 @@
 //! What a tool may know of its call.
 //!
-//! Spec: MCP 2026-07-28, basic/patterns/cancellation; basic, "_meta".
+//! Spec: MCP 2026-07-28, basic/patterns/cancellation and progress; basic, "_meta".
 
-use super::States;
+use super::{Amount, Message, Progress, States, Total};
 use crate::jsonrpc::Id;
 use crate::wire::{ClientCapabilities, Implementation, ProtocolVersion};
 use std::sync::Arc;
@@ -33,6 +33,8 @@ pub(crate) struct CallContext {
     pub(crate) client: Option<Arc<Implementation>>,
     pub(crate) capabilities: ClientCapabilities,
     pub(crate) cancellation: CancellationToken,
+    /// `None` when nobody wants to know.
+    pub(crate) progress: Option<Progress>,
     pub(crate) states: Arc<States>,
 }
 
@@ -83,6 +85,46 @@ impl Context {
     /// Dropping the future loses nothing.
     pub async fn cancelled(&self) {
         self.call.cancellation.cancelled().await;
+    }
+
+    /// Tells the caller how far the call has come: `done` of `total`, and a message for people.
+    ///
+    /// ```
+    /// /// Fetches some pages.
+    /// #[mcp::tool]
+    /// async fn fetch(ctx: &mcp::Context, urls: Vec<String>) -> usize {
+    ///     let mut bytes = 0;
+    ///     for (done, url) in urls.iter().enumerate() {
+    ///         ctx.progress(done, urls.len(), format!("fetching {url}"));
+    ///         bytes += load(url).await;
+    ///     }
+    ///     ctx.progress(urls.len(), urls.len(), None);
+    ///     bytes
+    /// }
+    /// # async fn load(url: &str) -> usize { url.len() }
+    /// # fn main() {}
+    /// ```
+    ///
+    /// `done` and `total` are numbers of one type, in any unit; `total` is `None` where it is not
+    /// known. Nothing is sent unless the caller asked for progress, so a tool need not ask.
+    ///
+    /// Call it as often as you like: the first report goes out at once, then at most 50 a second;
+    /// the newest is held back until its time has come, and not beyond the answer. While the client
+    /// leaves what it was sent unread, reports wait as well, the newest in place of older ones.
+    ///
+    /// `done` has to increase: a report that does not say more than the one before is dropped, as
+    /// is one that is infinite or no number; such a `total` is left out. Clients of 2024-11-05 get
+    /// no message.
+    ///
+    /// A clone of the context reports from another task or thread, until the call has ended; after
+    /// that, or once the call was cancelled, this does nothing. Never waits.
+    ///
+    /// Spec: MCP 2026-07-28, basic/patterns/progress.
+    pub fn progress<N: Amount>(&self, done: N, total: impl Total<N>, message: impl Message) {
+        if let Some(progress) = &self.call.progress {
+            let total = total.known().map(N::to_f64);
+            progress.report(done.to_f64(), total, message.as_text());
+        }
     }
 
     pub(crate) fn states(&self) -> &States {

@@ -16,8 +16,10 @@ mod flag;
 mod header;
 mod output;
 pub(crate) mod probe;
+mod progress;
 mod registry;
 mod render;
+mod reported;
 mod rules;
 mod shell;
 mod standard;
@@ -52,11 +54,13 @@ pub use output::{IntoToolResult, Json, Structured, ToolResult};
 pub use output::{Output, OutputType, Written};
 #[doc(hidden)]
 pub use probe::{ErrorProbe, Probe, probe_of};
+pub(crate) use progress::{Progress, Road};
 pub use registry::Registry;
 #[doc(hidden)]
 pub use registry::{CrateId, Entry, distinct};
 #[doc(hidden)]
 pub use render::{ActionText, action_text, render_parameter};
+pub use reported::{Amount, Message, Total};
 pub(crate) use rules::Rules;
 pub use shell::ShellArgument;
 #[doc(hidden)]

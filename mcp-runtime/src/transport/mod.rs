@@ -21,6 +21,9 @@ mod seldom;
 mod session;
 pub mod stdio;
 
+#[cfg(test)]
+mod session_progress_tests;
+
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use self::ends::Unseen;

@@ -2,12 +2,14 @@
 //!
 //! Does not know the server behind it.
 
-use crate::server::{Answer, Connection};
+use crate::server::{Answer, Connection, Outlet};
 
-/// One client's connection as the transport sees it: a message in, an answer out.
+/// One client's connection as the transport sees it: a message in, an answer out, and
+/// perhaps something before it.
 pub(super) trait Peer {
-    /// Takes one message without its line end.
-    fn receive(&self, message: Vec<u8>) -> Answer;
+    /// Takes one message without its line end; what its call sends besides the answer goes to
+    /// `outlet`.
+    fn receive(&self, message: Vec<u8>, outlet: &Outlet) -> Answer;
     /// The error for a message over the limit, of which only the head was kept.
     fn too_long(&self, head: &[u8]) -> Option<Vec<u8>>;
     /// Cancels every call in flight; harmless when repeated.
@@ -15,8 +17,8 @@ pub(super) trait Peer {
 }
 
 impl Peer for Connection {
-    fn receive(&self, message: Vec<u8>) -> Answer {
-        Connection::receive(self, message)
+    fn receive(&self, message: Vec<u8>, outlet: &Outlet) -> Answer {
+        Connection::receive_with(self, message, outlet)
     }
 
     fn too_long(&self, head: &[u8]) -> Option<Vec<u8>> {

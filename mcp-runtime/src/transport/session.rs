@@ -3,14 +3,15 @@
 //! Reading and writing go on side by side in one task, which is the only writer. A message's answer
 //! is polled once where the message was read; ready answers gather in one buffer, which is written
 //! once for each batch of input. Answers that take longer move to tasks of their own and come back
-//! through the outbox.
+//! through the outbox, and so does what calls send before their answers.
 //!
 //! Does not know what a message says, which descriptors lie below, or signals.
 //!
 //! The drain limit bounds two things: how long calls may go on after the input has ended, and how
 //! long output may lie untaken after it. A slow reader that reads gets everything.
 //!
-//! Invariants: answers are written whole and never interleaved. What waits to be written is
+//! Invariants: frames are written whole and never interleaved, and what a call sends before its
+//! answer is written before it. What waits to be written is
 //! bounded: beyond `UNREAD_OUTPUT` no message is taken up.
 
 use std::future::{Future, poll_fn};
@@ -32,7 +33,7 @@ use super::output::Output;
 use super::peer::Peer;
 use super::pulse::Pulse;
 use super::seldom::Seldom;
-use crate::server::{Answer, Limits};
+use crate::server::{Answer, Limits, Outlet};
 
 /// Output of one batch: with this much ready it is written before more messages are taken up.
 const BATCH: usize = 64 * 1024;
@@ -80,6 +81,7 @@ pub(super) async fn run<P: Peer>(
         pulse.beat();
         let more = session.take_up_messages().await;
         session.note_pause();
+        session.outbox.set_unread(session.output.waiting().len());
         if session.is_done() {
             break;
         }
@@ -130,6 +132,8 @@ struct Session<'a, P: Peer> {
     settings: Settings,
     lines: Lines,
     outbox: Arc<Outbox>,
+    /// The way to it for what calls send before their answers.
+    outlet: Outlet,
     output: Output,
     stage: Stage,
     pulse: &'a Pulse,
@@ -146,11 +150,13 @@ struct Session<'a, P: Peer> {
 impl<'a, P: Peer> Session<'a, P> {
     fn new(peer: P, mut settings: Settings, pulse: &'a Pulse) -> Self {
         settings.drain = settings.drain.min(NEVER);
+        let outbox = Arc::<Outbox>::default();
         Session {
             peer,
             settings,
             lines: Lines::new(settings.message_size),
-            outbox: Arc::default(),
+            outlet: Outlet::to(Arc::clone(&outbox) as _),
+            outbox,
             output: Output::new(),
             stage: Stage::Open,
             pulse,
@@ -219,18 +225,18 @@ impl<'a, P: Peer> Session<'a, P> {
     fn take_up(&mut self, line: Line) {
         self.pulse.beat();
         let answer = match line {
-            Line::Message(message) => self.peer.receive(message),
+            Line::Message(message) => self.peer.receive(message, &self.outlet),
             Line::TooLong(head) => self.peer.too_long(&head).map_or(Answer::None, Answer::Now),
         };
         let mut later = match answer {
             Answer::None => return,
-            Answer::Now(frame) => return self.output.push(&frame),
+            Answer::Now(frame) => return self.push_answer(&frame),
             Answer::Later(later) => later,
         };
         // No waker is needed: what is not ready is polled again at once by its task.
         match later.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(None) => {}
-            Poll::Ready(Some(frame)) => self.output.push(&frame),
+            Poll::Ready(Some(frame)) => self.push_answer(&frame),
             Poll::Pending => {
                 let ticket = self.outbox.ticket();
                 tokio::spawn(async move { ticket.deliver(later.await) });
@@ -258,6 +264,12 @@ impl<'a, P: Peer> Session<'a, P> {
                 self.end_input();
             }
         }
+    }
+
+    /// Adds an answer after everything that its call has sent before.
+    fn push_answer(&mut self, frame: &[u8]) {
+        self.collect();
+        self.output.push(frame);
     }
 
     fn collect(&mut self) {

@@ -37,7 +37,7 @@ impl Drop for CountsDrop {
 }
 
 impl Peer for Mock {
-    fn receive(&self, message: Vec<u8>) -> Answer {
+    fn receive(&self, message: Vec<u8>, _: &Outlet) -> Answer {
         self.0.received.fetch_add(1, Ordering::SeqCst);
         let text = String::from_utf8(message).expect("the tests send text");
         let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));

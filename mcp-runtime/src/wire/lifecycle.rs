@@ -7,6 +7,7 @@
 
 use super::{ClientCapabilities, ProtocolVersion};
 use crate::json;
+use crate::jsonrpc::Id;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -60,6 +61,8 @@ const META_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 const META_CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 /// The client's capabilities, required.
 const META_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+/// The member of `_meta` that asks for progress.
+const META_PROGRESS: &str = "progressToken";
 /// The server's name and version on every modern result.
 pub(crate) const META_SERVER: &str = "io.modelcontextprotocol/serverInfo";
 
@@ -121,6 +124,8 @@ pub(crate) struct Meta<'a> {
     client: Option<&'a RawValue>,
     #[serde(default, borrow, rename = "io.modelcontextprotocol/clientCapabilities")]
     capabilities: Option<&'a RawValue>,
+    #[serde(default, borrow, rename = "progressToken")]
+    progress: Option<&'a RawValue>,
 }
 
 /// What is wrong with the metadata of a modern request.
@@ -144,6 +149,17 @@ impl Meta<'_> {
     /// Whether the request says which modern version it speaks, well or badly.
     pub(crate) fn names_version(&self) -> bool {
         self.version.is_some()
+    }
+
+    /// The token under which the caller wants to hear of progress, in either era; an `Err` is the
+    /// text of the error answer.
+    pub(crate) fn progress_token(&self) -> Result<Option<Id>, String> {
+        let token = |raw: &RawValue| {
+            Id::from_json(raw.get()).ok_or_else(|| {
+                format!("`{META_PROGRESS}` in `_meta` must be a string or an integer")
+            })
+        };
+        self.progress.map(token).transpose()
     }
 
     /// Checks what every modern request carries.

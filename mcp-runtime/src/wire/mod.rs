@@ -3,6 +3,7 @@
 mod capabilities;
 mod content;
 mod lifecycle;
+mod progress;
 mod version;
 
 pub use capabilities::ClientCapabilities;
@@ -11,4 +12,5 @@ pub use lifecycle::Implementation;
 pub(crate) use lifecycle::{
     CallParams, CancelledParams, InitializeParams, ListParams, META_SERVER, MetaFault, Params,
 };
+pub(crate) use progress::Progress;
 pub use version::{Era, ProtocolVersion};

@@ -91,6 +91,11 @@ impl ProtocolVersion {
         self >= Self::V2025_03_26
     }
 
+    /// Progress has had a message since 2025-03-26.
+    pub(crate) fn has_progress_messages(self) -> bool {
+        self >= Self::V2025_03_26
+    }
+
     /// Batches existed in one revision only.
     pub(crate) fn has_batches(self) -> bool {
         self == Self::V2025_03_26

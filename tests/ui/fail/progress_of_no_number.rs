@@ -1,0 +1,6 @@
+#[mcp::tool]
+async fn find(ctx: &mcp::Context) {
+    ctx.progress("half", None, None);
+}
+
+fn main() {}
