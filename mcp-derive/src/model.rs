@@ -94,6 +94,8 @@ pub(crate) struct Method {
 pub(crate) struct Running {
     /// After how long a call ends, and where that was said.
     pub(crate) timeout: Option<(Duration, Span)>,
+    /// After how long a silent call is reported again, and where that was said.
+    pub(crate) heartbeat: Option<(Duration, Span)>,
     /// Where a thread of its own was asked for.
     pub(crate) blocking: Option<Span>,
     /// Where one call at a time was asked for.

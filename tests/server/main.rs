@@ -8,6 +8,7 @@ mod eras;
 mod errors;
 mod futures;
 mod given;
+mod heartbeat;
 mod lenient;
 mod lists;
 mod methods;

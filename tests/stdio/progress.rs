@@ -109,3 +109,15 @@ fn a_cancelled_call_is_silent() {
         }
     }
 }
+
+#[test]
+fn a_silent_sync_call_is_reported_at_its_heartbeat() {
+    for era in BOTH {
+        let mut client = Client::start(era);
+        client.call_with_token(1, json!(1), "silent", json!({"ms": 400}));
+        let reports = read(&client, 1);
+        assert!(reports[&1].len() >= 2, "{reports:?}");
+        client.call(2, "silent", json!({"ms": 200}));
+        assert_eq!(client.answer()["id"], 2);
+    }
+}

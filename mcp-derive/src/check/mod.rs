@@ -23,6 +23,7 @@ pub(crate) fn tool(errors: &mut Errors, tool: &Tool) {
     signature::inline_is_for_sync(errors, tool);
     running::blocking_is_for_sync(errors, tool);
     running::timeout_needs_a_watcher(errors, tool);
+    running::heartbeat_needs_a_watcher(errors, tool);
     running::sequential_needs_a_queue(errors, tool);
     giving::actions_have_names(errors, tool);
     giving::actions_need_a_value(errors, tool);

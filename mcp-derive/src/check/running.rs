@@ -13,6 +13,16 @@ pub(super) fn timeout_needs_a_watcher(errors: &mut Errors, tool: &Tool) {
     }
 }
 
+/// Nor does anybody tell its caller meanwhile that it is alive.
+pub(super) fn heartbeat_needs_a_watcher(errors: &mut Errors, tool: &Tool) {
+    if let (Some((_, at)), Some(_)) = (&tool.running.heartbeat, tool.inline) {
+        errors.at(
+            *at,
+            "`heartbeat` cannot report on an `inline` function; leave one of the two out",
+        );
+    }
+}
+
 /// A function that runs where its message was read cannot wait there for another call.
 pub(super) fn sequential_needs_a_queue(errors: &mut Errors, tool: &Tool) {
     if let (Some(at), Some(_)) = (tool.running.sequential, tool.inline) {

@@ -5,6 +5,7 @@ use crate::model::{Function, Hints, Role, Tool};
 use crate::schema::{self, Place, Schema};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
+use std::time::Duration;
 use syn::{AngleBracketedGenericArguments, GenericArgument, PathArguments, ReturnType, Type};
 
 /// The value that describes the tool.
@@ -31,7 +32,8 @@ pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
     let output = output(tool);
     let shell = shell::shell(&tool.function);
     let run = run(tool);
-    let timeout = timeout(tool);
+    let timeout = time("timeout", tool.running.timeout);
+    let heartbeat = time("heartbeat", tool.running.heartbeat);
     let sequential = tool
         .running
         .sequential
@@ -57,6 +59,7 @@ pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
             #output
             run: #run,
             #timeout
+            #heartbeat
             #sequential
             source: #runtime::tool::Source {
                 file: ::core::file!(),
@@ -195,12 +198,14 @@ fn run(tool: &Tool) -> TokenStream {
     generated!(#runtime::tool::Run::#how)
 }
 
-fn timeout(tool: &Tool) -> Option<TokenStream> {
-    let (timeout, _) = tool.running.timeout?;
+/// A field with a time.
+fn time(field: &str, given: Option<(Duration, Span)>) -> Option<TokenStream> {
+    let (time, _) = given?;
+    let field = Ident::new(field, Span::mixed_site());
     // what was written is less than `u64::MAX` milliseconds
-    let milliseconds = timeout.as_millis() as u64;
+    let milliseconds = time.as_millis() as u64;
     Some(generated! {
-        timeout: ::core::option::Option::Some(::core::time::Duration::from_millis(#milliseconds)),
+        #field: ::core::option::Option::Some(::core::time::Duration::from_millis(#milliseconds)),
     })
 }
 

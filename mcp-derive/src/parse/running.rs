@@ -6,29 +6,34 @@ use crate::attr::Entry;
 use crate::errors::Errors;
 use crate::model::Running;
 use crate::names;
+use proc_macro2::Span;
 use std::time::Duration;
 
 /// The keys read here.
-pub(super) const KEYS: [&str; 3] = ["blocking", "timeout", "sequential"];
+pub(super) const KEYS: [&str; 4] = ["blocking", "timeout", "heartbeat", "sequential"];
 
 /// Reads an entry whose key is one of [`KEYS`].
 pub(super) fn running(errors: &mut Errors, entry: &Entry, found: &mut Running) {
     match names::plain(&entry.key).as_str() {
         "blocking" => found.blocking = entry.alone(errors),
-        "timeout" => found.timeout = timeout(errors, entry),
+        "timeout" => {
+            let zero = "no tool finishes in no time; give `timeout` more than zero";
+            found.timeout = time(errors, entry, "timeout", zero);
+        }
+        "heartbeat" => {
+            let zero = "nobody can be told without a pause; give `heartbeat` more than zero";
+            found.heartbeat = time(errors, entry, "heartbeat", zero);
+        }
         _ => found.sequential = entry.alone(errors),
     }
 }
 
-/// `timeout = "20s"`.
-fn timeout(errors: &mut Errors, entry: &Entry) -> Option<(Duration, proc_macro2::Span)> {
+/// A key with a time, as in `timeout = "20s"`; `zero` is the fault of having none.
+fn time(errors: &mut Errors, entry: &Entry, key: &str, zero: &str) -> Option<(Duration, Span)> {
     let (text, at) = entry.text(errors)?;
     match duration(&text) {
         Some(Duration::ZERO) => {
-            errors.at(
-                at,
-                "no tool finishes in no time; give `timeout` more than zero",
-            );
+            errors.at(at, zero);
             None
         }
         Some(duration) => Some((duration, entry.key.span())),
@@ -36,7 +41,7 @@ fn timeout(errors: &mut Errors, entry: &Entry) -> Option<(Duration, proc_macro2:
             errors.at(
                 at,
                 format!(
-                    "`{text}` is no time; write a whole number with `ms`, `s` or `m`, as in `timeout = \"20s\"`"
+                    "`{text}` is no time; write a whole number with `ms`, `s` or `m`, as in `{key} = \"20s\"`"
                 ),
             );
             None

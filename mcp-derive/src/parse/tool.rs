@@ -34,6 +34,7 @@ const KEYS: &[&str] = &[
     "inline",
     "blocking",
     "timeout",
+    "heartbeat",
     "sequential",
     "unlisted",
     "crate",

@@ -270,6 +270,26 @@ fn a_sync_tool_awaits_no_action_and_schemas_by_hand_are_named() {
 }
 
 #[test]
+fn times_are_written_in_milliseconds() {
+    let expansion = expand(
+        quote!(timeout = "2m", heartbeat = "20s"),
+        quote!(
+            fn f() {}
+        ),
+    );
+    for (field, milliseconds) in [("timeout", 120_000), ("heartbeat", 20_000)] {
+        let expected = format!(
+            "{field}: ::core::option::Option::Some( ::core::time::Duration::from_millis({milliseconds}u64), ),"
+        );
+        let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+        assert!(
+            squeezed(&expansion).contains(&squeezed(&expected)),
+            "{expansion}"
+        );
+    }
+}
+
+#[test]
 fn an_unlisted_tool_has_no_place_in_the_registry() {
     let expansion = expand(
         quote!(unlisted),

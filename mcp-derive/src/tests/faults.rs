@@ -24,7 +24,7 @@ fn all_faults_of_a_function_are_reported_in_one_build() {
         &[
             "unknown key `nmae` in `#[mcp::tool]`; did you mean `name`? valid keys: `name`, `title`, \
              `description`, `read_only`, `destructive`, `idempotent`, `open_world`, `extra`, `lenient`, \
-             `requires`, `render`, `input_schema`, `output_schema`, `icon`, `meta`, `inline`, `blocking`, `timeout`, `sequential`, `unlisted`, `crate`",
+             `requires`, `render`, `input_schema`, `output_schema`, `icon`, `meta`, `inline`, `blocking`, `timeout`, `heartbeat`, `sequential`, `unlisted`, `crate`",
             "`read_only` is given twice; keep one",
             "`title` takes a string literal; write `title = \"…\"`",
             "`read_only` takes `true` or `false`; write `read_only` or `read_only = false`",
@@ -58,6 +58,30 @@ fn a_faulty_entry_does_not_hide_the_next() {
             "expected `,` after the value of a key",
             "expected ident",
             "`read_only` takes `true` or `false`; write `read_only` or `read_only = false`",
+        ],
+    );
+}
+
+#[test]
+fn times_are_whole_numbers_with_a_unit_for_functions_that_are_watched() {
+    check(
+        quote!(inline, timeout = "1", heartbeat = "0ms"),
+        quote!(
+            fn f() {}
+        ),
+        &[
+            "`1` is no time; write a whole number with `ms`, `s` or `m`, as in `timeout = \"20s\"`",
+            "nobody can be told without a pause; give `heartbeat` more than zero",
+        ],
+    );
+    check(
+        quote!(inline, timeout = "1m", heartbeat = "1s"),
+        quote!(
+            fn f() {}
+        ),
+        &[
+            "`timeout` cannot end an `inline` function; leave one of the two out",
+            "`heartbeat` cannot report on an `inline` function; leave one of the two out",
         ],
     );
 }

@@ -118,7 +118,7 @@ fn all_faults_of_a_block_are_reported_in_one_build() {
             "`part` takes a name; write `part = name`",
             "unknown key `nmae` in `#[mcp::tool]`; did you mean `name`? valid keys: `name`, `title`, \
              `description`, `read_only`, `destructive`, `idempotent`, `open_world`, `extra`, `lenient`, \
-             `requires`, `render`, `input_schema`, `output_schema`, `icon`, `meta`, `inline`, `blocking`, `timeout`, `sequential`, `unlisted`, `crate`",
+             `requires`, `render`, `input_schema`, `output_schema`, `icon`, `meta`, `inline`, `blocking`, `timeout`, `heartbeat`, `sequential`, `unlisted`, `crate`",
             "`#[tool]` takes its keys in parentheses; write `#[tool(key = value)]`",
             "`#[tool]` cannot stand in `cfg_attr`; write the method twice, each under its `#[cfg(..)]`",
             "`#[mcp::tool]` is given twice; put all keys into one",

@@ -148,7 +148,7 @@ pub(super) fn start(
                 token.cancel();
                 Ok(Ok(Output::from(ToolResult::error(text))))
             }
-            never = tend(slot.progress.as_ref()) => match never {},
+            never = tend(slot.progress.as_ref(), tool.heartbeat) => match never {},
         };
         slot.finish(found.tool, caller.version, outcome)
     }))
@@ -200,9 +200,9 @@ async fn too_long(timeout: Option<Duration>) -> String {
 }
 
 /// Keeps the caller informed while the tool runs.
-async fn tend(progress: Option<&Progress>) -> Infallible {
+async fn tend(progress: Option<&Progress>, heartbeat: Option<Duration>) -> Infallible {
     match progress {
-        Some(progress) => progress.tend(None).await,
+        Some(progress) => progress.tend(heartbeat).await,
         None => std::future::pending().await,
     }
 }

@@ -24,6 +24,8 @@ pub(super) struct Prepared {
     pub(super) requires: ClientCapabilities,
     /// After how long a call ends with an error.
     pub(super) timeout: Option<Duration>,
+    /// After how much silence the caller hears that the call is alive.
+    pub(super) heartbeat: Option<Duration>,
     /// The queue of a tool that makes one call at a time.
     pub(super) turns: Option<Turns>,
     pub(super) patterns: Patterns,
@@ -64,18 +66,20 @@ impl Prepared {
             Handler::Static(descriptor) => patterns(&name, descriptor)?,
             Handler::Dynamic { .. } => Patterns::default(),
         };
-        let (timeout, turns, requires) = match &tool.handler {
+        let (timeout, heartbeat, turns, requires) = match &tool.handler {
             Handler::Static(descriptor) => (
                 descriptor.timeout,
+                descriptor.heartbeat,
                 turns.of(descriptor),
                 descriptor.requires,
             ),
-            Handler::Dynamic { .. } => (None, None, ClientCapabilities::NONE),
+            Handler::Dynamic { .. } => (None, None, None, ClientCapabilities::NONE),
         };
         Ok(Self {
             patterns,
             requires,
             timeout,
+            heartbeat,
             turns,
             run: tool.run(),
             name: name.into(),

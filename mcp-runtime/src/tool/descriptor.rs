@@ -48,6 +48,8 @@ pub struct Descriptor {
     pub run: Run,
     /// After how long a call ends with an error.
     pub timeout: Option<Duration>,
+    /// After how much silence the caller hears that the call is alive.
+    pub heartbeat: Option<Duration>,
     /// Whether a server makes one call of it at a time.
     pub sequential: bool,
     /// Where the function stands.
@@ -76,6 +78,7 @@ impl Descriptor {
         output: || None,
         run: Run::Async,
         timeout: None,
+        heartbeat: None,
         sequential: false,
         source: Source { file: "", line: 0 },
         call: |_| Reply::Ready(Ok(Output::from(super::ToolResult::new()))),

@@ -1,0 +1,4 @@
+#[mcp::tool(inline, heartbeat = "1s")]
+fn find() {}
+
+fn main() {}
