@@ -31,6 +31,8 @@ pub(crate) struct Tool {
     /// That of the full profile.
     pub(crate) full: Validator,
     service: Service,
+    /// The same with `Server::validate_arguments`.
+    validating: Service,
     runtime: Runtime,
 }
 
@@ -58,6 +60,8 @@ impl Tool {
                 .find(|tool| tool["name"] == name);
             (tool.expect("the tool")["inputSchema"].clone(), service)
         };
+        let validating = Server::new("demo", "1.0.0").tools(tools.clone());
+        let validating = validating.validate_arguments().build();
         let (full, _) = schema_in(Profile::Full);
         let (schema, service) = schema_in(Profile::Plain);
         let validator = |schema| jsonschema::draft202012::new(schema).expect("a valid schema");
@@ -71,6 +75,7 @@ impl Tool {
             full: validator(&full),
             schema,
             service,
+            validating: validating.expect("a sound server"),
             runtime: tokio::runtime::Builder::new_current_thread()
                 .enable_all()
                 .build()
@@ -85,6 +90,10 @@ impl Tool {
 
     /// Calls the tool with arguments as text.
     pub(crate) fn call(&self, arguments: &str) -> Outcome {
+        self.call_of(&self.service, arguments)
+    }
+
+    fn call_of(&self, service: &Service, arguments: &str) -> Outcome {
         let meta = json!({
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientInfo": {"name": "probe", "version": "0"},
@@ -96,7 +105,7 @@ impl Tool {
         );
         let answer = self
             .runtime
-            .block_on(self.service.handle(message))
+            .block_on(service.handle(message))
             .expect("an answer");
         let answer: Value = serde_json::from_slice(&answer).expect("JSON");
         let text = answer["result"]["content"][0]["text"].as_str();
@@ -114,6 +123,7 @@ impl Tool {
             return Ok(false);
         };
         let outcome = self.call(arguments);
+        self.judge_validating(arguments, &value, &outcome)?;
         match (self.admits(&value), &outcome) {
             (true, Taken(_)) => return Ok(true),
             (false, Refused(_)) => return Ok(false),
@@ -140,6 +150,30 @@ impl Tool {
             "`{name}`: {arguments} is {outcome:?} by {}",
             self.schema
         )))
+    }
+
+    /// A server that validates takes what the decoder takes and the schema admits, and nothing else.
+    fn judge_validating(
+        &self,
+        arguments: &str,
+        value: &Value,
+        outcome: &Outcome,
+    ) -> Result<(), TestCaseError> {
+        let admits = || match outcome {
+            Refused(_) => false,
+            Taken(_) if self.with_formats.is_valid(value) => true,
+            Taken(text) => {
+                let less = self.without_nulls(value.clone(), text);
+                self.with_formats.is_valid(&less)
+            }
+        };
+        match (admits(), self.call_of(&self.validating, arguments)) {
+            (true, Taken(_)) | (false, Refused(_)) => Ok(()),
+            (_, validated) => Err(TestCaseError::fail(format!(
+                "`{}`: {arguments} is {outcome:?} and, when validated, {validated:?} by {}",
+                self.name, self.schema
+            ))),
+        }
     }
 
     /// `value` without each `null` that means the same when it is left out.

@@ -20,6 +20,7 @@ mod results;
 mod running;
 mod shown;
 mod unroll;
+mod validate;
 
 use mcp::Service;
 use mcp::server::{Answer, Connection};

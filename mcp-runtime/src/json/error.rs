@@ -13,6 +13,8 @@ use super::reader::MAX_DEPTH;
 const SHOWN: usize = 40;
 /// Longest list of names that a message repeats.
 const LISTED: usize = 20;
+/// What is said of a value that may have several forms and has none of them.
+pub(super) const NO_FORM: &str = "does not match any of the accepted forms";
 
 /// A fault in a value, with its place. One pointer wide, since every decoding step returns it.
 #[derive(Debug)]
@@ -26,7 +28,7 @@ struct Fault {
 }
 
 #[derive(Debug)]
-enum Segment {
+pub(super) enum Segment {
     Key(String),
     Index(usize),
 }
@@ -111,6 +113,11 @@ impl Error {
         self
     }
 
+    #[cfg(feature = "validate")]
+    pub(super) fn outermost(&self) -> Option<&Segment> {
+        self.0.path.last()
+    }
+
     pub(crate) fn kind(&self) -> &Kind {
         &self.0.kind
     }
@@ -173,20 +180,21 @@ impl Error {
         if !named_by_path {
             let _ = write!(text, " {}", quoted(name));
         }
-        match closest(name, candidates.iter().copied()) {
-            Some(near) => {
-                let _ = write!(text, "; did you mean `{near}`?");
-            }
-            None if candidates.is_empty() => text.push_str("; there are no fields"),
-            None => {
-                let _ = write!(text, "; known: {}", listed(candidates, "`"));
-            }
-        }
+        text.push_str(&known_fields(name, candidates));
         text
     }
 }
 
-fn unknown_variant(name: &str, candidates: &[&str]) -> String {
+/// What to say of a field that nobody knows, after that.
+pub(super) fn known_fields(name: &str, candidates: &[&str]) -> String {
+    match closest(name, candidates.iter().copied()) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None if candidates.is_empty() => "; there are no fields".to_owned(),
+        None => format!("; known: {}", listed(candidates, "`")),
+    }
+}
+
+pub(super) fn unknown_variant(name: &str, candidates: &[&str]) -> String {
     let mut text = format!("expected {}, got {}", one_of(candidates), quoted(name));
     if let Some(near) = closest(name, candidates.iter().copied()) {
         let _ = write!(text, "; did you mean \"{near}\"?");
@@ -203,7 +211,7 @@ pub(super) fn one_of(candidates: &[&str]) -> String {
     }
 }
 
-fn listed(candidates: &[&str], mark: &str) -> String {
+pub(super) fn listed(candidates: &[&str], mark: &str) -> String {
     let mut text = String::new();
     for (index, candidate) in candidates.iter().take(LISTED).enumerate() {
         let comma = if index == 0 { "" } else { ", " };

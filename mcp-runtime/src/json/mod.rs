@@ -13,6 +13,8 @@ mod closest;
 mod de;
 mod error;
 mod gathered;
+#[cfg(feature = "validate")]
+mod judged;
 mod key;
 mod lenient;
 mod lent;
@@ -31,6 +33,8 @@ mod tests;
 pub(crate) use closest::closest;
 pub(crate) use error::{Error, Kind};
 pub(crate) use gathered::Gathered;
+#[cfg(feature = "validate")]
+pub(crate) use judged::{Place, is_vague};
 pub(crate) use lent::Texts;
 pub(crate) use measure::{Measured, compare_numbers};
 pub(crate) use missing::Missing;

@@ -9,7 +9,7 @@ use std::fmt::{self, Display, Write as _};
 use serde::de::{self, Expected, Unexpected, Visitor};
 
 use super::de::array_of;
-use super::error::{Error, Kind, Named, quoted};
+use super::error::{Error, Kind, NO_FORM, Named, quoted};
 
 impl de::Error for Error {
     #[cold]
@@ -205,10 +205,7 @@ fn composed(text: &str) -> Option<String> {
 /// Free texts: those of serde are reworded, those of other types kept.
 fn custom_words(text: &str) -> String {
     const REWORDED: [(&str, &str); 8] = [
-        (
-            "data did not match any variant of untagged enum ",
-            "does not match any of the accepted forms",
-        ),
+        ("data did not match any variant of untagged enum ", NO_FORM),
         (
             "no variant of enum ",
             "has none of the keys that name a form",

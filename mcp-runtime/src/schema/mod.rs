@@ -8,6 +8,8 @@
 //!
 //! Spec: MCP 2026-07-28, server/tools, "Tool"; JSON Schema 2020-12.
 
+#[cfg(feature = "validate")]
+mod checked;
 mod closed;
 mod constraints;
 mod document;
@@ -29,6 +31,8 @@ pub(crate) mod words;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "validate")]
+pub(crate) use checked::checked;
 pub use constraints::Constraints;
 pub use error::SchemaError;
 pub use given::{given_input, given_output};

@@ -74,7 +74,7 @@ impl Service {
         for tool in &tools {
             checks::states(tool, &states, &mut faults);
         }
-        let prepared = prepare(tools, server.profile, &mut faults);
+        let prepared = prepare(tools, server.profile, server.validates, &mut faults);
         if !faults.is_empty() {
             return Err(BuildError { faults });
         }
@@ -151,7 +151,7 @@ impl Server {
     pub(crate) fn tools_json(&self, era: Era) -> Result<String, BuildError> {
         let mut faults = Vec::new();
         let tools = sorted(&self.registry);
-        let tools = prepare(tools, self.profile, &mut faults);
+        let tools = prepare(tools, self.profile, false, &mut faults);
         match faults.is_empty() {
             true => Ok(tools_json(&tools, era)),
             false => Err(BuildError { faults }),
@@ -167,11 +167,16 @@ fn sorted(registry: &Registry) -> Vec<Tool> {
 }
 
 /// The tools with their schemas as text; those at fault are left out.
-fn prepare(tools: Vec<Tool>, profile: Profile, faults: &mut Vec<BuildFault>) -> Vec<Prepared> {
+fn prepare(
+    tools: Vec<Tool>,
+    profile: Profile,
+    validates: bool,
+    faults: &mut Vec<BuildFault>,
+) -> Vec<Prepared> {
     let mut turns = AllTurns::default();
     let mut prepared = Vec::with_capacity(tools.len());
     for tool in tools {
-        match Prepared::new(tool, profile, &mut turns) {
+        match Prepared::new(tool, profile, validates, &mut turns) {
             Ok(tool) => prepared.push(tool),
             Err(fault) => faults.push(fault),
         }

@@ -116,6 +116,15 @@ pub enum BuildFault {
         /// What is wrong with the pattern.
         reason: String,
     },
+    /// A schema that arguments cannot be held against, with
+    /// `Server::validate_arguments` (feature `validate`).
+    #[error("tool `{tool}`: arguments cannot be held against its schema: {reason}")]
+    NotCheckable {
+        /// The tool.
+        tool: String,
+        /// What is wrong with the schema.
+        reason: String,
+    },
     /// A default that a caller could not give.
     #[error("tool `{tool}`: the default of argument `{argument}` is out of bounds: {reason}")]
     Default {

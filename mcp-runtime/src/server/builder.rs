@@ -36,6 +36,7 @@ pub struct Server {
     pub(super) states: States,
     pub(super) eras: Eras,
     pub(super) profile: Profile,
+    pub(super) validates: bool,
     pub(super) mask_errors: bool,
     pub(super) page_size: Option<usize>,
     pub(super) cache: Cache,
@@ -52,6 +53,7 @@ impl Server {
             states: States::default(),
             eras: Eras::BOTH,
             profile: Profile::default(),
+            validates: false,
             mask_errors: false,
             page_size: None,
             cache: Cache::default(),
@@ -124,6 +126,54 @@ impl Server {
     /// How much of JSON Schema the published schemas use.
     pub fn profile(mut self, profile: Profile) -> Self {
         self.profile = profile;
+        self
+    }
+
+    /// Holds arguments against the published input schema too, by an independent validator that is
+    /// compiled when the server is built.
+    ///
+    /// A tool takes what its types can be decoded from; with this, what the types publish beyond
+    /// that holds as well: ranges, lengths and patterns from `#[schemars(..)]`, `uniqueItems`, and
+    /// all of a schema that is written by hand. Tools made at run time
+    /// ([`Tool::dynamic`]) have nobody else to check their arguments. The caller reads every fault
+    /// at once, in the same words as those of the decoder; what both find is told once, and at most
+    /// fifty more of the validator's.
+    ///
+    /// ```
+    /// use mcp::{Server, Tool, ObjectSchema, schema::Type};
+    ///
+    /// #[derive(serde::Deserialize, schemars::JsonSchema)]
+    /// struct Seats(#[schemars(range(min = 1, max = 9))] u32);
+    ///
+    /// /// Books seats.
+    /// #[mcp::tool]
+    /// fn book(seats: Seats) -> String {
+    ///     format!("booked {}", seats.0) // from 1 to 9
+    /// }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let server = Server::new("booking", "1.0.0").tools(mcp::tools![book]);
+    /// let service = server.validate_arguments().build().expect("a sound server");
+    /// # let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"book","arguments":{"seats":0},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"probe","version":"0"},"io.modelcontextprotocol/clientCapabilities":{}}}}"#;
+    /// # let answer = String::from_utf8(service.handle(call).await.unwrap()).unwrap();
+    /// # let text =
+    /// "`seats`: expected an integer from 1 to 9, got the number 0"
+    /// # ; assert!(answer.contains(text), "{answer}");
+    /// # }
+    /// ```
+    ///
+    /// `null` for something optional is as if it were left out, as everywhere. A `format` is
+    /// checked if it means the same to everybody: `date`, `date-time`, `time`, `duration`,
+    /// `email`, `ipv4`, `ipv6`, `uri`, `uuid`; any other is left to the type. What a type reads
+    /// beyond its schema (`#[serde(alias)]`, a UUID without hyphens) is refused. A pattern with
+    /// lookaround or backreferences may try 100 000 steps back, then the value is refused.
+    ///
+    /// Off unless asked for, also with the feature: a feature that some other crate turns on must
+    /// not change what this server takes.
+    #[cfg(feature = "validate")]
+    pub fn validate_arguments(mut self) -> Self {
+        self.validates = true;
         self
     }
 

@@ -282,6 +282,7 @@ fn call(tool: &Prepared, text: String, arguments: Option<Range<usize>>, context:
         Some(place) => (text, place),
         None => ("{}".to_owned(), 0..2),
     };
+    let rules = rules.published(tool.published.clone());
     Call::new(tool.name.clone(), rules, message, arguments, context)
 }
 

@@ -4,7 +4,7 @@ use super::build_error::BuildFault;
 use super::turns::{AllTurns, Turns};
 use crate::schema::{self, OutputSchema, Profile, SchemaError, Text};
 use crate::tool::{
-    Annotations, ClientCapabilities, Descriptor, Handler, Patterns, Run, Tool, fault_of,
+    Annotations, ClientCapabilities, Descriptor, Handler, Patterns, Published, Run, Tool, fault_of,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -29,6 +29,7 @@ pub(super) struct Prepared {
     /// The queue of a tool that makes one call at a time.
     pub(super) turns: Option<Turns>,
     pub(super) patterns: Patterns,
+    pub(super) published: Published,
     pub(super) handler: Handler,
 }
 
@@ -44,6 +45,7 @@ impl Prepared {
     pub(super) fn new(
         tool: Tool,
         profile: Profile,
+        validates: bool,
         turns: &mut AllTurns,
     ) -> Result<Self, BuildFault> {
         let name = tool.name().to_owned();
@@ -66,6 +68,13 @@ impl Prepared {
             Handler::Static(descriptor) => patterns(&name, descriptor)?,
             Handler::Dynamic { .. } => Patterns::default(),
         };
+        let published = match validates {
+            false => Published::default(),
+            true => Published::new(&input_schema).map_err(|reason| BuildFault::NotCheckable {
+                tool: name.clone(),
+                reason,
+            })?,
+        };
         let (timeout, heartbeat, turns, requires) = match &tool.handler {
             Handler::Static(descriptor) => (
                 descriptor.timeout,
@@ -77,6 +86,7 @@ impl Prepared {
         };
         Ok(Self {
             patterns,
+            published,
             requires,
             timeout,
             heartbeat,

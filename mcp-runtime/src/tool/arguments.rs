@@ -199,7 +199,9 @@ pub(super) fn decode<'de, L: Arguments<'de>>(
         &mut faults,
         &mut |index, field, reader| slots.read(index, field, reader),
     );
-    match slots.finish(0, &mut faults) {
+    let values = slots.finish(0, &mut faults);
+    rules.published.hold(text, rules.lenient, &mut faults);
+    match values {
         Some(values) if faults.is_none() => Ok(values),
         _ => Err(faults.refusal(tool)),
     }

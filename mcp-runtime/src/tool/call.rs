@@ -2,6 +2,7 @@
 //!
 //! The adapter is generated; what is the same for all of them stands here.
 
+use super::faults::Faults;
 use super::{Arguments, Context, Output, ProtocolError, Rules};
 use crate::json::Texts;
 use std::any::Any;
@@ -37,6 +38,23 @@ impl Call {
             arguments,
             texts: Texts::default(),
             context,
+        }
+    }
+
+    /// Holds arguments that nobody decodes against the published schema.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] that names every argument at fault.
+    pub(super) fn hold(&self) -> Result<(), Refusal> {
+        let rules = &self.rules;
+        let mut faults = Faults::new(rules.parameters, rules.ignores_extra);
+        rules
+            .published
+            .hold(self.arguments(), rules.lenient, &mut faults);
+        match faults.is_none() {
+            true => Ok(()),
+            false => Err(faults.refusal(&self.tool)),
         }
     }
 

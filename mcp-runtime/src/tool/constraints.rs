@@ -3,6 +3,7 @@
 //! Does not know how they are published: that is `schema`.
 
 use super::Parameter;
+use super::sizes::{self, End};
 use super::standard::Kind;
 use crate::json::{Error, Measured, Reader, compare_numbers};
 use crate::schema::Constraints;
@@ -71,19 +72,23 @@ fn measure(
     reader: &mut Reader<'_>,
 ) -> Result<(), Error> {
     let value = reader.measure();
+    let limits = (bounds.min_length, bounds.max_length);
     match &value {
         Measured::Number(text) => {
             let beyond = |bound: Option<&str>, wrong: Ordering| {
                 bound.is_some_and(|bound| compare_numbers(text, bound) == wrong)
             };
             if beyond(bounds.min, Ordering::Less) || beyond(bounds.max, Ordering::Greater) {
-                return Err(Error::expected(range(bounds), value.shown()));
+                let end = |bound: Option<&'static str>| bound.map(End::Inclusive);
+                let wanted = sizes::range("a number", end(bounds.min), end(bounds.max));
+                return Err(Error::expected(wanted, value.shown()));
             }
         }
         Measured::Text(text) => {
             if bounds.min_length.is_some() || bounds.max_length.is_some() {
                 // a string has fewer than 2^64 characters
-                length(bounds, text.chars().count() as u64, "a string", "character")?;
+                let length = text.chars().count() as u64;
+                sizes::check(limits, length, "a string", "character")?;
             }
             if !bounds.one_of.is_empty() && !bounds.one_of.contains(&&**text) {
                 return Err(Error::unknown_variant(text, bounds.one_of));
@@ -95,42 +100,10 @@ fn measure(
                 return Err(Error::expected(wanted, value.shown()));
             }
         }
-        Measured::List(items) => length(bounds, *items, "an array", "element")?,
+        Measured::List(items) => sizes::check(limits, *items, "an array", "element")?,
         Measured::Other => {}
     }
     Ok(())
-}
-
-fn range(bounds: &Constraints) -> String {
-    match (bounds.min, bounds.max) {
-        (Some(min), Some(max)) if min == max => format!("the number {min}"),
-        (Some(min), Some(max)) => format!("a number from {min} to {max}"),
-        (Some(min), None) => format!("a number of at least {min}"),
-        (None, Some(max)) => format!("a number of at most {max}"),
-        (None, None) => "a number".to_owned(),
-    }
-}
-
-fn length(bounds: &Constraints, length: u64, what: &str, unit: &str) -> Result<(), Error> {
-    let least = bounds.min_length.unwrap_or(0);
-    let most = bounds.max_length.unwrap_or(u64::MAX);
-    if (least..=most).contains(&length) {
-        return Ok(());
-    }
-    let units = |count: u64| match count {
-        1 => format!("1 {unit}"),
-        _ => format!("{count} {unit}s"),
-    };
-    let wanted = match (bounds.min_length, bounds.max_length) {
-        (Some(least), Some(most)) if least == most => units(least),
-        (Some(least), Some(most)) => format!("{least} to {}", units(most)),
-        (Some(least), None) => format!("at least {}", units(least)),
-        (_, most) => format!("at most {}", units(most.unwrap_or(u64::MAX))),
-    };
-    Err(Error::expected(
-        format!("{what} of {wanted}"),
-        length.to_string(),
-    ))
 }
 
 /// Holds the bounds against a value that the programmer wrote: what is wrong with it, if anything.

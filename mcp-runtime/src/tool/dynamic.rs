@@ -48,6 +48,9 @@ where
     E: super::FailureText,
 {
     fn call(&self, call: Call) -> DynamicFuture {
+        if let Err(refusal) = call.hold() {
+            return Box::pin(std::future::ready(Err(refusal)));
+        }
         let arguments = RawValue::from_string(call.arguments().to_owned())
             .expect("the arguments are a part of a message that is JSON");
         let future = self(arguments, call.context().clone());
@@ -63,8 +66,9 @@ where
 impl Tool {
     /// A tool made at run time.
     ///
-    /// The handler gets the arguments as JSON text, an object, and checks them itself; its `Err`
-    /// becomes an error result. It is async; move blocking work to a thread.
+    /// The handler gets the arguments as JSON text, an object, and checks them itself, unless the
+    /// server does (`Server::validate_arguments`, feature `validate`); its `Err` becomes an error
+    /// result. It is async; move blocking work to a thread.
     ///
     /// ```
     /// use mcp::{ObjectSchema, Server, Tool, schema::Type};

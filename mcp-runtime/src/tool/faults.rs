@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// The place of a line that belongs to no argument.
-const NOWHERE: usize = usize::MAX;
+pub(super) const NOWHERE: usize = usize::MAX;
 
 /// The faults of one call, a line each. Allocates only when there is one.
 #[derive(Debug)]
@@ -14,12 +14,21 @@ pub struct Faults<'a> {
     parameters: &'a [Parameter],
     /// An argument that nobody knows is no fault.
     ignores_extra: bool,
-    /// Each with the place of its argument; what belongs to none stands at the end.
-    lines: Vec<(usize, String)>,
+    pub(super) lines: Vec<Line>,
     /// The text could not be read to its end, so nothing can be said of what is missing.
     broken: bool,
     /// The text itself is at fault, not a type: no model's business.
     malformed: bool,
+}
+
+/// One fault.
+#[derive(Debug)]
+pub(super) struct Line {
+    /// The place of its argument; what belongs to none stands at the end.
+    pub(super) argument: usize,
+    /// Where it is, as in `passengers[1].age`; empty for the arguments as a whole.
+    pub(super) path: String,
+    pub(super) message: String,
 }
 
 impl<'a> Faults<'a> {
@@ -38,7 +47,7 @@ impl<'a> Faults<'a> {
     }
 
     pub(super) fn is_at_fault(&self, index: usize) -> bool {
-        self.broken || self.lines.iter().any(|(place, _)| *place == index)
+        self.broken || self.lines.iter().any(|line| line.argument == index)
     }
 
     #[cold]
@@ -50,8 +59,7 @@ impl<'a> Faults<'a> {
             Some(_) if !error.path().is_empty() => error,
             _ => error.at_key(parameter.key),
         };
-        self.lines
-            .push((index, format!("`{}`: {}", error.path(), error.message())));
+        self.push(index, error.path(), error.message());
     }
 
     /// The value, or none after its fault was noted.
@@ -68,8 +76,7 @@ impl<'a> Faults<'a> {
 
     #[cold]
     pub(super) fn twice(&mut self, index: usize, key: &str) {
-        let line = format!("`{key}`: given twice");
-        self.lines.push((index, line));
+        self.push(index, key.to_owned(), "given twice".to_owned());
     }
 
     #[cold]
@@ -77,39 +84,67 @@ impl<'a> Faults<'a> {
         if self.ignores_extra {
             return;
         }
-        let keys = all_keys(self.parameters);
-        let keys = || keys.iter().copied();
-        let mut line = format!("`{}`: unknown argument; ", shown(key));
-        match closest(key, keys()) {
-            Some(near) => write!(line, "did you mean `{near}`?"),
-            None if self.parameters.is_empty() => write!(line, "the tool takes none"),
-            None => {
-                let known: Vec<String> = keys().map(|key| format!("`{key}`")).collect();
-                write!(line, "known: {}", known.join(", "))
-            }
-        }
-        .expect("memory takes any text");
-        self.lines.push((NOWHERE, line));
+        let message = unknown_argument(key, &all_keys(self.parameters));
+        self.push(NOWHERE, shown(key).into_owned(), message);
     }
 
     #[cold]
     pub(super) fn broken(&mut self, error: &Error) {
         self.broken = true;
         self.malformed = true;
-        self.lines.push((NOWHERE, error.message()));
+        self.push(NOWHERE, String::new(), error.message());
+    }
+
+    fn push(&mut self, argument: usize, path: String, message: String) {
+        self.lines.push(Line {
+            argument,
+            path,
+            message,
+        });
+    }
+
+    /// Whether the text itself is at fault.
+    #[cfg(feature = "validate")]
+    pub(super) fn is_malformed(&self) -> bool {
+        self.malformed
+    }
+
+    /// The place of the argument that a key belongs to.
+    #[cfg(feature = "validate")]
+    pub(super) fn argument_of(&self, key: &str) -> usize {
+        let has_key = |parameter: &Parameter| match parameter.unrolled {
+            None => parameter.key == key,
+            Some(shape) => shape.has(key),
+        };
+        self.parameters.iter().position(has_key).unwrap_or(NOWHERE)
     }
 
     #[cold]
     pub(super) fn refusal(mut self, tool: &str) -> Refusal {
-        self.lines.sort_by_key(|(place, _)| *place);
+        self.lines.sort_by_key(|line| line.argument);
         let mut text = format!("invalid arguments for `{tool}`:");
-        for (_, line) in self.lines {
-            text.push_str("\n- ");
-            text.push_str(&line);
+        for Line { path, message, .. } in self.lines {
+            match path.is_empty() {
+                true => write!(text, "\n- {message}"),
+                false => write!(text, "\n- `{path}`: {message}"),
+            }
+            .expect("memory takes any text");
         }
         match self.malformed {
             true => Refusal::Protocol(ProtocolError::invalid_params(text)),
             false => Refusal::Arguments(text),
+        }
+    }
+}
+
+/// What to say of a key that is none of `keys`.
+pub(super) fn unknown_argument(key: &str, keys: &[&str]) -> String {
+    match closest(key, keys.iter().copied()) {
+        Some(near) => format!("unknown argument; did you mean `{near}`?"),
+        None if keys.is_empty() => "unknown argument; the tool takes none".to_owned(),
+        None => {
+            let known: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
+            format!("unknown argument; known: {}", known.join(", "))
         }
     }
 }
@@ -126,7 +161,7 @@ fn all_keys(parameters: &[Parameter]) -> Vec<&'static str> {
 }
 
 /// A key of the caller's choice, short enough to be repeated.
-fn shown(key: &str) -> Cow<'_, str> {
+pub(super) fn shown(key: &str) -> Cow<'_, str> {
     const LONGEST: usize = 40;
     match key.char_indices().nth(LONGEST) {
         None => Cow::Borrowed(key),

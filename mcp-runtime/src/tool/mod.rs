@@ -22,10 +22,16 @@ mod render;
 mod reported;
 mod rules;
 mod shell;
+mod sizes;
 mod standard;
 mod states;
 mod toolbox;
 mod unrolled;
+#[cfg(feature = "validate")]
+mod validate;
+#[cfg(not(feature = "validate"))]
+#[path = "validate_plain.rs"]
+mod validate;
 
 pub use crate::wire::ClientCapabilities;
 pub use arguments::Argument;
@@ -71,3 +77,4 @@ pub use toolbox::Toolbox;
 pub use toolbox::{Block, OnlyOneBlockWithoutPart};
 #[doc(hidden)]
 pub use unrolled::{Other, unroll, unrolled};
+pub(crate) use validate::Published;

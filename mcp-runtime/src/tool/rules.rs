@@ -1,6 +1,7 @@
 //! How a tool takes its arguments, and those that came as text.
 
 use super::constraints::{self, Patterns};
+use super::validate::Published;
 use super::{Descriptor, Parameter};
 use crate::json::{Error, Reader};
 
@@ -13,6 +14,8 @@ pub(crate) struct Rules {
     pub(super) ignores_extra: bool,
     /// A value may come as text where its type takes no text.
     pub(super) lenient: bool,
+    /// What else must hold.
+    pub(super) published: Published,
 }
 
 impl Rules {
@@ -22,7 +25,14 @@ impl Rules {
             patterns,
             ignores_extra: descriptor.ignores_extra,
             lenient: descriptor.lenient,
+            published: Published::default(),
         }
+    }
+
+    /// The same rules, and the published schema.
+    pub(crate) fn published(mut self, published: Published) -> Self {
+        self.published = published;
+        self
     }
 }
 
