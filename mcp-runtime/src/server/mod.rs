@@ -28,6 +28,7 @@ pub use build::Service;
 pub use build_error::{BuildError, BuildFault};
 pub use builder::Server;
 pub use connection::Connection;
+#[cfg(feature = "stdio")]
 pub(crate) use outlet::Sink;
 pub use outlet::{Frames, Outlet};
 pub use settings::{CacheScope, Limits};
