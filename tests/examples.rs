@@ -1,6 +1,7 @@
 //! Every example, run as its client would run it: the calls of its table in both eras, over its standard streams.
 //!
-//! The same tables drive the official clients in `interop/`; this needs Rust alone.
+//! The same tables of calls drive the official clients in `interop/`; this needs Rust alone. Tables of other
+//! requests (prompts, resources, completion) are in `interop/requests/`.
 
 #[path = "support/programs.rs"]
 mod programs;
@@ -106,17 +107,71 @@ fn run(era: &str, before: &[Value], meta: Option<&Value>) {
     }
 }
 
+/// Requests of other methods, numbered from 1, for the examples that have some.
+fn requests(example: &str) -> Vec<Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("interop/requests")
+        .join(example);
+    match fs::read(path.with_extension("json")) {
+        Ok(text) => serde_json::from_slice(&text).expect("a table in JSON"),
+        Err(_) => Vec::new(),
+    }
+}
+
+/// Whether everything that `part` says is in `whole`; lists are the same in length.
+fn holds(whole: &Value, part: &Value) -> bool {
+    match (whole, part) {
+        (Value::Object(whole), Value::Object(part)) => part
+            .iter()
+            .all(|(key, part)| whole.get(key).is_some_and(|whole| holds(whole, part))),
+        (Value::Array(whole), Value::Array(part)) => {
+            whole.len() == part.len()
+                && whole
+                    .iter()
+                    .zip(part)
+                    .all(|(whole, part)| holds(whole, part))
+        }
+        (whole, part) => whole == part,
+    }
+}
+
+fn ask(before: &[Value], meta: Option<&Value>) {
+    let mut asked = 0;
+    for (example, program) in programs() {
+        let table = requests(example);
+        let lines = (1..).zip(&table).map(|(id, row)| {
+            let mut params = row["params"].clone();
+            if let Some(meta) = meta {
+                params["_meta"] = meta.clone();
+            }
+            json!({"jsonrpc": "2.0", "id": id, "method": row["method"], "params": params})
+        });
+        let lines: Vec<Value> = before.iter().cloned().chain(lines).collect();
+        let answers = answers(program, &lines);
+        for (id, row) in (1..).zip(&table) {
+            let answer = &answers[&id];
+            assert!(
+                holds(answer, &row["answer"]),
+                "{example}: {row} gave {answer}"
+            );
+            asked += 1;
+        }
+    }
+    assert!(asked > 0, "no example has other requests");
+}
+
 #[test]
-fn a_modern_client_calls_every_tool_of_every_example() {
+fn a_modern_client_uses_all_of_every_example() {
     let meta = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientCapabilities": {},
     });
     run("modern", &[], Some(&meta));
+    ask(&[], Some(&meta));
 }
 
 #[test]
-fn a_legacy_client_calls_every_tool_of_every_example() {
+fn a_legacy_client_uses_all_of_every_example() {
     let handshake = [
         json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
             "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "probe", "version": "0"},
@@ -124,4 +179,5 @@ fn a_legacy_client_calls_every_tool_of_every_example() {
         json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
     ];
     run("legacy", &handshake, None);
+    ask(&handshake, None);
 }

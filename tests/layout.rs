@@ -10,17 +10,21 @@ use std::path::{Path, PathBuf};
 const MAX_LINES: usize = 400;
 
 /// The floor of each module of `mcp-runtime`. A module imports from lower floors and itself.
-const FLOORS: [(&str, u8); 10] = [
+const FLOORS: [(&str, u8); 14] = [
     ("json", 0),
     ("jsonrpc", 1),
     ("wire", 2),
     ("schema", 3),
     ("tool", 4),
-    ("server", 5),
-    ("testing", 6),
-    ("transport", 6),
-    ("cli", 7),
-    ("run", 8),
+    ("complete", 5),
+    ("prompt", 6),
+    ("resource", 6),
+    ("registry", 7),
+    ("server", 8),
+    ("testing", 9),
+    ("transport", 9),
+    ("cli", 10),
+    ("run", 11),
 ];
 
 /// Modules that belong to no floor: they tie the others together.

@@ -84,6 +84,11 @@ pub(crate) fn entries(
 }
 
 fn unknown(attribute: &str, key: &str, keys: &[&str]) -> String {
+    if attribute == "`#[arg]`" && key == "complete" {
+        return "`complete` is for arguments of prompts and of templates, and clients complete no others; take \
+                an `enum`, or describe what fits"
+            .to_owned();
+    }
     let list = keys
         .iter()
         .map(|key| format!("`{key}`"))

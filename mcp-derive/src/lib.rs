@@ -31,11 +31,37 @@ pub fn tool(attribute: TokenStream, item: TokenStream) -> TokenStream {
     expand::tool(attribute.into(), item.into()).into()
 }
 
+/// Use it as `mcp::prompt`.
+#[proc_macro_attribute]
+pub fn prompt(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    expand::function(model::Kind::Prompt, attribute.into(), item.into()).into()
+}
+
+/// Use it as `mcp::resource`.
+#[proc_macro_attribute]
+pub fn resource(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    expand::function(model::Kind::Resource, attribute.into(), item.into()).into()
+}
+
 /// What `mcp::tools![..]` stands for: the path of the library, `;`, the paths of the functions.
 #[doc(hidden)]
 #[proc_macro]
 pub fn tools_list(list: TokenStream) -> TokenStream {
-    expand::list(list.into()).into()
+    expand::list(model::Kind::Tool, list.into()).into()
+}
+
+/// What `mcp::prompts![..]` stands for.
+#[doc(hidden)]
+#[proc_macro]
+pub fn prompts_list(list: TokenStream) -> TokenStream {
+    expand::list(model::Kind::Prompt, list.into()).into()
+}
+
+/// What `mcp::resources![..]` stands for.
+#[doc(hidden)]
+#[proc_macro]
+pub fn resources_list(list: TokenStream) -> TokenStream {
+    expand::list(model::Kind::Resource, list.into()).into()
 }
 
 /// Use it as `mcp::Record`.

@@ -3,17 +3,40 @@
 //!
 //! Does not know how it was parsed nor what it becomes.
 
+mod prompt;
+mod resource;
+
 use crate::docs::Docs;
 use crate::future;
 use proc_macro2::{Ident, Span, TokenStream};
+use std::fmt;
 use std::time::Duration;
 use syn::{
-    Attribute, Expr, ExprPath, GenericParam, Generics, Lit, Pat, ReturnType, Signature, Type,
+    Attribute, Expr, ExprPath, GenericParam, Generics, Lit, Pat, Path, ReturnType, Signature, Type,
     Visibility,
 };
 
+pub(crate) use prompt::Prompt;
+pub(crate) use resource::{Audience, Operator, Part, Resource, Uri};
+
+/// What a function becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    Tool,
+    Prompt,
+    Resource,
+}
+
+/// A function with what became of it.
+pub(crate) enum Annotated {
+    Tool(Box<Tool>),
+    Prompt(Box<Prompt>),
+    Resource(Box<Resource>),
+}
+
 /// One annotated function: what holds for it whatever it becomes.
 pub(crate) struct Function {
+    pub(crate) kind: Kind,
     /// The path of the runtime crate.
     pub(crate) runtime: TokenStream,
     pub(crate) name: Key,
@@ -26,7 +49,7 @@ pub(crate) struct Function {
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
     pub(crate) params: Vec<Param>,
-    /// Whether it stands in a block of tools.
+    /// Whether it stands in an `impl` block under `#[mcp::tool]`.
     pub(crate) in_block: bool,
 }
 
@@ -79,14 +102,15 @@ pub(crate) struct Block {
     pub(crate) methods: Vec<Method>,
 }
 
-/// One item of a block under `#[tool]`.
+/// One item of a block under `#[tool]`, `#[prompt]` or `#[resource(..)]`.
 pub(crate) struct Method {
-    /// Where `#[tool]` stands.
+    /// Where the attribute stands.
     pub(crate) place: Span,
+    pub(crate) kind: Kind,
     /// The item without that attribute.
     pub(crate) item: TokenStream,
     /// `None` when it is no function.
-    pub(crate) tool: Option<Tool>,
+    pub(crate) made: Option<Annotated>,
 }
 
 /// How the calls of a tool run.
@@ -174,6 +198,8 @@ pub(crate) struct Argument {
     pub(crate) is_named: bool,
     pub(crate) outside: Outside,
     pub(crate) passing: Passing,
+    /// The function that completes it.
+    pub(crate) complete: Option<Path>,
 }
 
 /// How a value is given other than as a member of JSON.
@@ -277,12 +303,52 @@ impl Argument {
     }
 }
 
+impl Kind {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Tool, Self::Prompt, Self::Resource];
+
+    /// The attribute, in code, as it stands on a function.
+    pub(crate) fn attribute(self) -> String {
+        format!("`#[mcp::{self}]`")
+    }
+
+    /// The attribute, in code, as it stands on a method.
+    pub(crate) fn in_block(self) -> String {
+        format!("`#[{self}]`")
+    }
+
+    /// The arguments arrive as text, not as JSON.
+    pub(crate) fn takes_text(self) -> bool {
+        self != Self::Tool
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tool => "tool",
+            Self::Prompt => "prompt",
+            Self::Resource => "resource",
+        })
+    }
+}
+
+impl Annotated {
+    pub(crate) fn function(&self) -> &Function {
+        match self {
+            Self::Tool(tool) => &tool.function,
+            Self::Prompt(prompt) => &prompt.function,
+            Self::Resource(resource) => &resource.function,
+        }
+    }
+}
+
 impl Block {
-    /// The tools that could be read.
-    pub(crate) fn tools(&self) -> impl Iterator<Item = &Tool> {
+    /// What could be read, in order.
+    pub(crate) fn made(&self) -> impl Iterator<Item = &Annotated> {
         self.methods
             .iter()
-            .filter_map(|method| method.tool.as_ref())
+            .filter_map(|method| method.made.as_ref())
     }
 
     /// Whether the type is one of many, so that nothing of it is known at link time.

@@ -2,7 +2,7 @@
 //!
 //! Does not know types or attributes.
 
-use crate::model::Key;
+use crate::model::{Key, Kind};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::Pat;
@@ -78,30 +78,65 @@ pub(crate) fn fault(name: &str) -> Option<String> {
         .then(|| format!("this name has {length} characters, but at most {LONGEST} are allowed"))
 }
 
-/// The name of the hidden macro that makes the compiler refuse two tools of one name.
+/// Why a text cannot be the name of a resource, which is shown to people.
+pub(crate) fn fault_of_resource(name: &str) -> Option<String> {
+    if name.trim().is_empty() {
+        return Some("a name cannot be empty".to_owned());
+    }
+    let control = name.chars().find(|c| c.is_control())?;
+    Some(format!(
+        "`{}` contains {control:?}, and a name is one line of text",
+        name.escape_debug()
+    ))
+}
+
+/// The name of the hidden macro that makes the compiler refuse two of one kind with one name.
 ///
 /// Different names stay different: a name without `-` and `.` is taken as it is, every other is
 /// spelt in a code in which no word begins another (`__`, `_dash_`, `_dot_`, letters).
-pub(crate) fn guard(name: &str, span: Span) -> Ident {
+pub(crate) fn guard(kind: Kind, name: &str, span: Span) -> Ident {
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if plain {
-        return Ident::new(&format!("the_tool_named_{name}"), span);
-    }
-    let mut spelt = String::from("the_tool_spelt_");
-    for c in name.chars() {
-        match c {
-            '_' => spelt.push_str("__"),
-            '-' => spelt.push_str("_dash_"),
-            '.' => spelt.push_str("_dot_"),
-            other => spelt.push(other),
+    let ident = match kind {
+        _ if plain => format!("the_{kind}_named_{name}"),
+        Kind::Tool | Kind::Prompt => {
+            let mut spelt = format!("the_{kind}_spelt_");
+            for c in name.chars() {
+                match c {
+                    '_' => spelt.push_str("__"),
+                    '-' => spelt.push_str("_dash_"),
+                    '.' => spelt.push_str("_dot_"),
+                    other => spelt.push(other),
+                }
+            }
+            spelt
         }
-    }
-    Ident::new(&spelt, span)
+        Kind::Resource => format!("the_resource_spelt_{}", coded(name)),
+    };
+    Ident::new(&ident, span)
 }
 
-/// The name of the constant that describes a tool; `tools![..]` knows only the function's name.
-pub(crate) fn constant(function: &Ident) -> Ident {
-    Ident::new(&format!("__mcp_tool_{}", plain(function)), function.span())
+/// The same for two resources with one URI.
+pub(crate) fn guard_of_uri(uri: &str, span: Span) -> Ident {
+    Ident::new(&format!("the_resource_at_{}", coded(uri)), span)
+}
+
+/// Any text as a part of an identifier; different texts stay different.
+fn coded(text: &str) -> String {
+    let mut coded = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'_' => coded.push_str("__"),
+            letter if letter.is_ascii_alphanumeric() => coded.push(char::from(letter)),
+            other => coded.push_str(&format!("_x{other:02x}")),
+        }
+    }
+    coded
+}
+
+/// The name of the constant that describes a function; `tools![..]` knows only the function's name.
+pub(crate) fn constant(kind: Kind, function: &Ident) -> Ident {
+    let name = format!("__mcp_{kind}_{}", plain(function));
+    Ident::new(&name, function.span())
 }
 
 /// The one of `valid` that was probably meant by `found`.

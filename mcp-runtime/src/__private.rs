@@ -2,15 +2,19 @@
 //!
 //! Nothing in this crate imports it.
 
+pub use crate::complete::complete;
+pub use crate::prompt::messages;
+pub use crate::registry::{Block, CrateId, Entry, OnlyOneBlockWithoutPart, distinct};
+pub use crate::resource::contents;
 pub use crate::schema::{Member, Reads, Shape};
 pub use crate::tool::{
-    Block, Call, CrateId, Entry, Is, OnlyOneBlockWithoutPart, Other, Outcome, Probe, Reply,
-    action_text, bound, contrary_flag, distinct, flag, header, length_bound, maybe, pattern, plain,
-    probe_of, render_parameter, schema_of_argument, unroll, unrolled,
+    Call, Is, Other, Outcome, Probe, Reply, action_text, bound, contrary_flag, flag, header,
+    length_bound, maybe, or_default, pattern, plain, probe_of, render_parameter,
+    schema_of_argument, text, text_or_none, unroll, unrolled,
 };
 pub use inventory;
 #[cfg(feature = "macros")]
-pub use mcp_derive::tools_list;
+pub use mcp_derive::{prompts_list, resources_list, tools_list};
 
 /// The traits whose methods and constants generated code looks up. Without names, so that a glob
 /// import hides no type of a user's.

@@ -19,14 +19,18 @@
 //!
 //! That is a complete program: it serves MCP on its standard streams, to clients of every revision
 //! from 2024-11-05 to 2026-07-28. See [`tool`](macro@tool) for what a function may look like and for
-//! methods, [`Server`] for what a server can be told, [`Service`] for serving without a
+//! methods, [`prompt`](macro@prompt) and [`resource`](macro@resource) for functions that are these, [`Server`] for what a server can be told, [`Service`] for serving without a
 //! transport.
 
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod complete;
 mod json;
 pub mod jsonrpc;
 mod macros;
+pub mod prompt;
+pub mod registry;
+pub mod resource;
 #[cfg(feature = "cli")]
 mod run;
 pub mod schema;
@@ -40,18 +44,31 @@ mod wire;
 #[doc(hidden)]
 pub mod __private;
 
+pub use complete::{CompletionContext, Completions};
+pub use prompt::{IntoPromptResult, PromptResult};
+pub use registry::Registry;
+pub use resource::{IntoResourceResult, ResourceResult};
 pub use schema::{ObjectSchema, Profile, Record};
 pub use server::{Server, Service};
 pub use tool::{
-    ClientCapabilities, Context, IntoToolResult, Json, ProtocolError, Registry, Tool, ToolResult,
+    ClientCapabilities, Context, IntoToolResult, Json, ProtocolError, Tool, ToolResult,
 };
 pub use wire::{
-    Audio, Content, Era, Image, Implementation, ProtocolVersion, Resource, ResourceLink,
+    Audio, Content, Era, Image, Implementation, PromptMessage, ProtocolVersion, ResourceContents,
+    ResourceLink, Role,
 };
 
 #[cfg(feature = "macros")]
 #[doc = include_str!("docs/tool.md")]
 pub use mcp_derive::tool;
+
+#[cfg(feature = "macros")]
+#[doc = include_str!("docs/prompt.md")]
+pub use mcp_derive::prompt;
+
+#[cfg(feature = "macros")]
+#[doc = include_str!("docs/resource.md")]
+pub use mcp_derive::resource;
 
 #[cfg(feature = "macros")]
 #[doc = include_str!("docs/record.md")]

@@ -1,6 +1,6 @@
 //! The macros of the library itself: registries and the server of a crate.
 
-/// The tools of this crate, in name order.
+/// The tools, prompts and resources of this crate, in name order.
 ///
 /// "This crate" is the package, its version, and the library or program in it: the library and a
 /// program of one package have registries of their own.
@@ -50,7 +50,52 @@ macro_rules! tools {
     };
 }
 
-/// A server with the name and the version of this package and the tools of this crate.
+/// A list of prompts by the paths of their functions, as [`tools!`](crate::tools!) is one of tools.
+///
+/// ```
+/// /// Asks for a greeting.
+/// #[mcp::prompt(unlisted)]
+/// fn greet(name: &str) -> String {
+///     format!("Greet {name}.")
+/// }
+///
+/// # fn main() {
+/// let server = mcp::Server::new("greeter", "1.0.0").prompts(mcp::prompts![greet]);
+/// assert!(server.build().is_ok());
+/// # }
+/// ```
+#[cfg(feature = "macros")]
+#[macro_export]
+macro_rules! prompts {
+    ($($path:tt)*) => {
+        $crate::__private::prompts_list! { $crate ; $($path)* }
+    };
+}
+
+/// A list of resources by the paths of their functions, as [`tools!`](crate::tools!) is one of tools.
+///
+/// ```
+/// /// What the program was told.
+/// #[mcp::resource("config://app", unlisted)]
+/// fn config() -> &'static str {
+///     "colour = blue"
+/// }
+///
+/// # fn main() {
+/// let server = mcp::Server::new("demo", "1.0.0").resources(mcp::resources![config]);
+/// assert!(server.build().is_ok());
+/// # }
+/// ```
+#[cfg(feature = "macros")]
+#[macro_export]
+macro_rules! resources {
+    ($($path:tt)*) => {
+        $crate::__private::resources_list! { $crate ; $($path)* }
+    };
+}
+
+/// A server with the name and the version of this package and what this crate has of tools, prompts
+/// and resources.
 ///
 /// ```no_run
 /// fn main() -> std::process::ExitCode {

@@ -3,8 +3,8 @@
 //! Reads the list that clients get. Does not know where a description came from, and calls
 //! nothing.
 
+use crate::registry::Registry;
 use crate::server::{BuildError, Server, Service};
-use crate::tool::Registry;
 use crate::wire::Era;
 use serde_json::Value;
 

@@ -207,7 +207,7 @@ async fn every_fault_is_told_at_once_in_the_order_of_the_parameters() {
     refused(
         "now",
         r#"{"x":1}"#,
-        &["`x`: unknown argument; the tool takes none"],
+        &["`x`: unknown argument; there are none"],
     )
     .await;
     refused("add", r#"{"a":1,"a":2,"b":3}"#, &["`a`: given twice"]).await;

@@ -1,8 +1,10 @@
 //! The server without a transport: messages in, answers out, in both eras.
 
 mod arguments;
+mod beside;
 mod build;
 mod calls;
+mod completions;
 mod constraints;
 mod eras;
 mod errors;
@@ -14,8 +16,10 @@ mod lists;
 mod methods;
 mod outside;
 mod progress;
+mod prompts;
 mod render;
 mod requires;
+mod resources;
 mod results;
 mod running;
 mod shown;

@@ -262,7 +262,7 @@ async fn an_unknown_action_is_a_bad_argument() {
         Client::modern(&service)
             .text("plain", json!({"_render": "table"}))
             .await,
-        "invalid arguments for `plain`:\n- `_render`: unknown argument; the tool takes none"
+        "invalid arguments for `plain`:\n- `_render`: unknown argument; there are none"
     );
 }
 

@@ -2,7 +2,8 @@
 
 use crate::{Client, text};
 use mcp::{
-    Audio, Content, Image, Json, ProtocolError, Resource, ResourceLink, Server, Service, ToolResult,
+    Audio, Content, Image, Json, ProtocolError, ResourceContents, ResourceLink, Server, Service,
+    ToolResult,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -119,7 +120,7 @@ tools! {
     blocks -> Vec<Content> { vec![Content::text("one"), Content::text("two")] }
     image -> Image { Image::new([0, 1, 2], "image/png") }
     audio -> Audio { Audio::new([0, 1, 2], "audio/wav") }
-    resource -> Resource { Resource::text("file:///a", "inside").mime_type("text/plain") }
+    resource -> ResourceContents { ResourceContents::text("file:///a", "inside").mime_type("text/plain") }
     link -> ResourceLink { ResourceLink::new("file:///a", "a").title("A") }
     full -> ToolResult { ToolResult::new().text("two rows").structured(&json!({"rows": 2})) }
     full_list -> ToolResult { ToolResult::new().structured(&[1]) }

@@ -1,4 +1,4 @@
-//! The rules a tool must keep, one function each, with the reason above it.
+//! The rules an annotated function must keep, one function each, with the reason above it.
 //!
 //! Only what the compiler would not say as well by itself. Changes nothing.
 
@@ -10,15 +10,36 @@ mod outside;
 mod params;
 mod running;
 mod signature;
+mod text;
 mod unroll;
+mod uris;
 
 pub(crate) use names::described;
 
 use crate::errors::Errors;
-use crate::model::{Block, Function, Tool};
+use crate::model::{Annotated, Block, Function, Tool};
 
-/// Holds every rule against `tool`.
-pub(crate) fn tool(errors: &mut Errors, tool: &Tool) {
+/// Holds every rule against one function.
+pub(crate) fn annotated(errors: &mut Errors, made: &Annotated) {
+    match made {
+        Annotated::Tool(one) => tool(errors, one),
+        Annotated::Prompt(prompt) => {
+            function(errors, &prompt.function);
+            text::arguments(errors, &prompt.function);
+            text::something(errors, &prompt.function);
+        }
+        Annotated::Resource(resource) => {
+            function(errors, &resource.function);
+            text::arguments(errors, &resource.function);
+            text::something(errors, &resource.function);
+            uris::variables_have_arguments(errors, resource);
+            uris::arguments_are_variables(errors, resource);
+            uris::one_size_for_one_resource(errors, resource);
+        }
+    }
+}
+
+fn tool(errors: &mut Errors, tool: &Tool) {
     function(errors, &tool.function);
     signature::inline_is_for_sync(errors, tool);
     running::blocking_is_for_sync(errors, tool);
@@ -61,17 +82,18 @@ fn function(errors: &mut Errors, function: &Function) {
     outside::not_those_of_call(errors, function);
     outside::one_argument_for_an_option(errors, function);
     meta::keys(errors, function);
-    names::tool_name(errors, function);
+    names::name(errors, function);
     names::keys(errors, function);
     names::one_argument_for_a_key(errors, function);
 }
 
-/// Holds every rule against the tools of `block`, and those about them all.
+/// Holds every rule against the functions of `block`, and those about them all.
 pub(crate) fn block(errors: &mut Errors, block: &Block) {
-    for one in block.tools() {
-        tool(errors, one);
+    for one in block.made() {
+        annotated(errors, one);
     }
-    names::one_tool_for_a_name(errors, block);
+    names::one_for_a_name(errors, block);
+    uris::one_resource_for_a_uri(errors, block);
     some_tool(errors, block);
 }
 

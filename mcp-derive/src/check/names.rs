@@ -3,21 +3,34 @@
 use super::outside;
 use super::signature::words;
 use crate::errors::Errors;
-use crate::model::{Argument, Block, Function, Key, Param, Tool};
+use crate::model::{Annotated, Argument, Block, Function, Key, Kind, Param};
 use crate::names;
 use std::collections::HashMap;
 
-/// Clients refuse a whole list of tools for one name they do not like.
-pub(super) fn tool_name(errors: &mut Errors, function: &Function) {
-    if let Some(fault) = names::fault(&function.name.text) {
+/// Clients refuse a whole list of tools for one name they do not like, and make commands of the names
+/// of prompts. A resource is called by its URI, and its name is for people too.
+pub(super) fn name(errors: &mut Errors, function: &Function) {
+    let fault = match function.kind {
+        Kind::Tool | Kind::Prompt => names::fault(&function.name.text),
+        Kind::Resource => names::fault_of_resource(&function.name.text),
+    };
+    if let Some(fault) = fault {
         let from_function = function.name.text == names::plain(&function.sig.ident);
         report(
             errors,
             &function.name,
             &fault,
             from_function,
-            "`#[mcp::tool(name = \"…\")]`",
+            &named_by(function.kind),
         );
+    }
+}
+
+/// The attribute that gives a name.
+fn named_by(kind: Kind) -> String {
+    match kind {
+        Kind::Tool | Kind::Prompt => format!("`#[mcp::{kind}(name = \"…\")]`"),
+        Kind::Resource => "`name = \"…\"` in `#[mcp::resource(..)]`".to_owned(),
     }
 }
 
@@ -72,28 +85,35 @@ pub(crate) fn described(param: &Param) -> String {
     format!("{}: {}", names::label(&param.pat), words(&param.ty))
 }
 
-/// Clients find a tool by its name alone. Tools of different blocks meet as macros of one name.
-pub(super) fn one_tool_for_a_name(errors: &mut Errors, block: &Block) {
-    let mut seen: HashMap<&str, &Tool> = HashMap::new();
-    for tool in block.tools() {
-        let name = tool.function.name.text.as_str();
-        match seen.get(name) {
+/// Clients find a tool or a prompt by its name alone, and a resource by its URI. Those of different
+/// blocks meet as macros of one name.
+pub(super) fn one_for_a_name(errors: &mut Errors, block: &Block) {
+    let mut seen: HashMap<(Kind, &str), &Annotated> = HashMap::new();
+    for made in block.made() {
+        let function = made.function();
+        let name = function.name.text.as_str();
+        match seen.get(&(function.kind, name)) {
             // of two methods under different conditions, the compiler may see only one
             Some(earlier)
-                if !(earlier.function.cfgs().is_empty() || tool.function.cfgs().is_empty()) => {}
+                if !(earlier.function().cfgs().is_empty() || function.cfgs().is_empty()) => {}
             // and two of one name it does not take
-            Some(earlier) if earlier.function.sig.ident == tool.function.sig.ident => {
-                errors.left_to_the_compiler()
+            Some(earlier) if earlier.function().sig.ident == function.sig.ident => {
+                errors.left_to_the_compiler();
             }
             Some(earlier) => errors.at(
-                tool.function.name.span,
+                function.name.span,
                 format!(
-                    "`{name}` is already the name of the tool `{}`; give one of them another \
-                     with `#[tool(name = \"…\")]`",
-                    earlier.function.sig.ident
+                    "`{name}` is already the name of the {kind} `{}`; give one of them another \
+                     with `#[{kind}({before}name = \"…\")]`",
+                    earlier.function().sig.ident,
+                    kind = function.kind,
+                    before = match function.kind {
+                        Kind::Resource => ".., ",
+                        Kind::Tool | Kind::Prompt => "",
+                    },
                 ),
             ),
-            None => drop(seen.insert(name, tool)),
+            None => drop(seen.insert((function.kind, name), made)),
         }
     }
 }

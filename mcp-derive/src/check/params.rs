@@ -2,7 +2,7 @@
 
 use super::signature::words;
 use crate::errors::Errors;
-use crate::model::{Function, Role};
+use crate::model::{Function, Kind, Role};
 use crate::schema;
 use quote::quote;
 use syn::visit::{self, Visit};
@@ -10,14 +10,17 @@ use syn::{Lifetime, Type, TypeImplTrait, TypePath, TypeReference};
 
 /// Calls run at the same time, so none may have a value to itself.
 pub(super) fn no_mutable_reference(errors: &mut Errors, function: &Function) {
-    struct Find<'e>(&'e mut Errors);
+    struct Find<'e>(&'e mut Errors, Kind);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type_reference(&mut self, found: &'ast TypeReference) {
             if let Some(mutability) = found.mutability {
                 let and = found.and_token;
                 self.0.spanned(
                     quote!(#and #mutability),
-                    "a tool cannot borrow mutably; take `&` and keep what changes behind a lock",
+                    format!(
+                        "a {} cannot borrow mutably; take `&` and keep what changes behind a lock",
+                        self.1
+                    ),
                 );
             }
             visit::visit_type_reference(self, found);
@@ -26,21 +29,21 @@ pub(super) fn no_mutable_reference(errors: &mut Errors, function: &Function) {
         fn visit_type_fn_ptr(&mut self, _: &'ast syn::TypeFnPtr) {}
     }
     for param in &function.params {
-        Find(errors).visit_type(&param.ty);
+        Find(errors, function.kind).visit_type(&param.ty);
     }
 }
 
 /// The schema of an argument belongs to a type that can be named.
 pub(super) fn no_impl_trait(errors: &mut Errors, function: &Function) {
-    struct Find<'e>(&'e mut Errors);
+    struct Find<'e>(&'e mut Errors, Kind);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type_impl_trait(&mut self, found: &'ast TypeImplTrait) {
-            self.0
-                .spanned(found, "a tool cannot take `impl Trait`; name the type");
+            let message = format!("a {} cannot take `impl Trait`; name the type", self.1);
+            self.0.spanned(found, message);
         }
     }
     for param in &function.params {
-        Find(errors).visit_type(&param.ty);
+        Find(errors, function.kind).visit_type(&param.ty);
     }
 }
 
@@ -55,7 +58,10 @@ pub(super) fn no_bare_dyn(errors: &mut Errors, function: &Function) {
         if let Type::TraitObject(object) = schema::bare(ty) {
             errors.spanned(
                 object,
-                "a tool cannot take a trait object; name the type, or take a `&` to a struct that holds a `Box<dyn …>`",
+                format!(
+                    "a {} cannot take a trait object; name the type, or take a `&` to a struct that holds a `Box<dyn …>`",
+                    function.kind
+                ),
             );
         }
     }
@@ -63,10 +69,10 @@ pub(super) fn no_bare_dyn(errors: &mut Errors, function: &Function) {
 
 /// What a call brings lives as long as the call.
 pub(super) fn no_static_reference(errors: &mut Errors, function: &Function) {
-    struct Find<'e>(&'e mut Errors);
+    struct Find<'e>(&'e mut Errors, Kind);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type_reference(&mut self, found: &'ast TypeReference) {
-            no_static(self.0, found);
+            no_static(self.0, self.1, found);
             visit::visit_type_reference(self, found);
         }
         // what a function pointer takes is its own business
@@ -74,30 +80,30 @@ pub(super) fn no_static_reference(errors: &mut Errors, function: &Function) {
     }
     for param in &function.params {
         match &param.role {
-            Role::Argument(_) => Find(errors).visit_type(&param.ty),
+            Role::Argument(_) => Find(errors, function.kind).visit_type(&param.ty),
             // what stands inside the type of a state was settled when it was made
             Role::State { .. } => {
                 let inner = schema::inside_option(&param.ty).unwrap_or(&param.ty);
                 if let Type::Reference(reference) = schema::bare(inner) {
-                    no_static(errors, reference);
+                    no_static(errors, function.kind, reference);
                 }
             }
         }
     }
 }
 
-fn no_static(errors: &mut Errors, reference: &TypeReference) {
+fn no_static(errors: &mut Errors, kind: Kind, reference: &TypeReference) {
     if let Some(lifetime) = &reference.lifetime
         && lifetime.ident == "static"
     {
-        not_static(errors, lifetime);
+        not_static(errors, kind, lifetime);
     }
 }
 
-pub(super) fn not_static(errors: &mut Errors, lifetime: &Lifetime) {
+pub(super) fn not_static(errors: &mut Errors, kind: Kind, lifetime: &Lifetime) {
     errors.spanned(
         lifetime,
-        "what a tool borrows lives as long as the call; leave the lifetime out",
+        format!("what a {kind} borrows lives as long as the call; leave the lifetime out"),
     );
 }
 

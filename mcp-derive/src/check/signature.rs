@@ -3,7 +3,7 @@
 use super::params;
 use crate::errors::Errors;
 use crate::future;
-use crate::model::{Function, Tool};
+use crate::model::{Function, Kind, Tool};
 use crate::schema;
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
@@ -14,10 +14,14 @@ use syn::{
 /// A tool is called without a value to call it on; what it needs of the server it borrows.
 pub(super) fn free_function(errors: &mut Errors, function: &Function) {
     if let Some(receiver) = function.sig.receiver() {
+        let kind = function.kind;
         errors.at(
             receiver.self_token.span,
-            "a method is a tool of its `impl` block; put `#[mcp::tool]` on the block and `#[tool]` on \
-             the method",
+            format!(
+                "a method is a {kind} of its `impl` block; put `#[mcp::tool]` on the block and {} on \
+                 the method",
+                kind.in_block()
+            ),
         );
     }
 }
@@ -29,17 +33,23 @@ pub(super) fn shared_self(errors: &mut Errors, function: &Function) {
     };
     match &receiver.kind {
         ReceiverKind::Reference(_, Some(lifetime), None) if lifetime.ident == "static" => {
-            params::not_static(errors, lifetime);
+            params::not_static(errors, function.kind, lifetime);
         }
         ReceiverKind::Reference(_, _, None) => {}
         ReceiverKind::Reference(and, _, Some(mutability)) => errors.spanned(
             quote!(#and #mutability),
-            "a tool cannot borrow mutably; take `&self` and keep what changes behind a lock",
+            format!(
+                "a {} cannot borrow mutably; take `&self` and keep what changes behind a lock",
+                function.kind
+            ),
         ),
         ReceiverKind::Typed(_, ty) if is_shared_self(ty) => {}
         _ => errors.at(
             receiver.self_token.span,
-            "a tool borrows its value, which all calls share; take `&self`",
+            format!(
+                "a {} borrows its value, which all calls share; take `&self`",
+                function.kind
+            ),
         ),
     }
 }
@@ -62,7 +72,10 @@ pub(super) fn safe(errors: &mut Errors, function: &Function) {
     {
         errors.spanned(
             keyword,
-            "a tool cannot be `unsafe`; check what the client sends and put the `unsafe` inside",
+            format!(
+                "a {} cannot be `unsafe`; check what the client sends and put the `unsafe` inside",
+                function.kind
+            ),
         );
     }
 }
@@ -74,7 +87,10 @@ pub(super) fn rust_abi(errors: &mut Errors, function: &Function) {
     {
         errors.spanned(
             abi,
-            "a tool cannot be `extern`; wrap the function in a plain one",
+            format!(
+                "a {} cannot be `extern`; wrap the function in a plain one",
+                function.kind
+            ),
         );
     }
 }
@@ -98,7 +114,8 @@ pub(super) fn not_generic(errors: &mut Errors, function: &Function) {
         errors.at(
             name.span(),
             format!(
-                "a tool cannot be generic; replace the {kind} parameter `{name}` by a {}",
+                "a {} cannot be generic; replace the {kind} parameter `{name}` by a {}",
+                function.kind,
                 if kind == "type" {
                     "concrete type"
                 } else {
@@ -129,15 +146,20 @@ pub(super) fn inline_is_for_sync(errors: &mut Errors, tool: &Tool) {
 
 /// The output schema belongs to a type that can be named.
 pub(super) fn named_return_type(errors: &mut Errors, function: &Function) {
-    struct Find<'e>(&'e mut Errors, bool);
+    struct Find<'e>(&'e mut Errors, &'e Function);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type_impl_trait(&mut self, found: &'ast TypeImplTrait) {
+            let kind = self.1.kind;
             if !future::is_future(&found.bounds) {
+                let why = match kind {
+                    Kind::Tool => ", its schema is published",
+                    Kind::Prompt | Kind::Resource => "",
+                };
                 self.0.spanned(
                     found,
-                    "a tool cannot return `impl Trait`; name the type, its schema is published",
+                    format!("a {kind} cannot return `impl Trait`; name the type{why}"),
                 );
-            } else if self.1 {
+            } else if self.1.is_async() {
                 self.0.spanned(
                     found,
                     "what comes of the call must be a value, not one more future; return the value itself",
@@ -151,24 +173,28 @@ pub(super) fn named_return_type(errors: &mut Errors, function: &Function) {
         }
     }
     if let Some(ty) = function.returned() {
-        Find(errors, function.is_async()).visit_type(ty);
+        Find(errors, function).visit_type(ty);
     }
 }
 
 /// `!` has no values to send, and cannot be named in generated code.
 pub(super) fn returns(errors: &mut Errors, function: &Function) {
-    struct Find<'e>(&'e mut Errors);
+    struct Find<'e>(&'e mut Errors, Kind);
     impl<'ast> Visit<'ast> for Find<'_> {
         fn visit_type_never(&mut self, found: &'ast TypeNever) {
+            let instead = match self.1 {
+                Kind::Tool => "leave the return type out",
+                Kind::Prompt | Kind::Resource => "return text",
+            };
             self.0.spanned(
                 found,
-                "a tool must be able to return; leave the return type out",
+                format!("a {} must be able to return; {instead}", self.1),
             );
         }
         fn visit_type_fn_ptr(&mut self, _: &'ast syn::TypeFnPtr) {}
     }
     if let ReturnType::Type(_, ty) = &function.sig.output {
-        Find(errors).visit_type(ty);
+        Find(errors, function.kind).visit_type(ty);
     }
 }
 

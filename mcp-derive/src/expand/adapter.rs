@@ -3,8 +3,8 @@
 //! Hygiene keeps locals apart from a user's locals, but a pattern that is named like a constant in
 //! scope would mean the constant; so all locals begin with `__mcp_`.
 
-use super::{descriptor, render, types};
-use crate::model::{Argument, DefaultValue, Function, Param, Passing, Role, Tool};
+use super::{descriptor, render, text, types};
+use crate::model::{Argument, DefaultValue, Function, Kind, Param, Passing, Role, Tool};
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::spanned::Spanned;
 use syn::{Expr, Lit};
@@ -17,10 +17,11 @@ struct Slot<'t> {
 }
 
 /// The value of `Descriptor::call`.
-pub(super) fn call(tool: &Tool) -> TokenStream {
-    let runtime = &tool.function.runtime;
-    let slots: Vec<Slot<'_>> = tool
-        .function
+///
+/// `tool` is the function as a tool, if it is one.
+pub(super) fn call(function: &Function, tool: Option<&Tool>) -> TokenStream {
+    let runtime = &function.runtime;
+    let slots: Vec<Slot<'_>> = function
         .arguments()
         .enumerate()
         .map(|(i, (param, argument))| Slot {
@@ -29,13 +30,13 @@ pub(super) fn call(tool: &Tool) -> TokenStream {
             local: Ident::new(&format!("__mcp_{i}"), Span::mixed_site()),
         })
         .collect();
-    let decode = decode(tool, &slots);
+    let decode = decode(function, tool, &slots);
     let defaults = slots.iter().filter_map(|slot| with_default(slot));
-    let encode = encode(tool, &called(&tool.function, &slots));
+    let encode = encode(function, tool, &called(function, &slots));
     let body = generated!(#decode #(#defaults)* #encode);
-    if tool.function.is_async() {
+    if function.is_async() {
         // a future that cannot be sent is a fault of the function, so it is shown there
-        let place = tool.function.sig.ident.span();
+        let place = function.sig.ident.span();
         let future = types::shown_at(place, generated!(async move { #body }));
         let later = types::shown_at(
             place,
@@ -48,13 +49,15 @@ pub(super) fn call(tool: &Tool) -> TokenStream {
 }
 
 /// Statements that bind the local of each slot.
-fn decode(tool: &Tool, slots: &[Slot<'_>]) -> TokenStream {
-    let function = &tool.function;
-    let (mut pattern, mut list) = render::last(tool);
+fn decode(function: &Function, tool: Option<&Tool>, slots: &[Slot<'_>]) -> TokenStream {
+    let (mut pattern, mut list) = match tool {
+        Some(tool) => render::last(tool),
+        None => (generated!(()), generated!(())),
+    };
     if slots.iter().any(|slot| !slot.param.cfgs.is_empty()) {
         return decode_under_conditions(function, slots, &pattern, &list);
     }
-    if slots.is_empty() && tool.actions.is_empty() {
+    if slots.is_empty() && tool.is_none_or(|tool| tool.actions.is_empty()) {
         return generated!(__mcp_call.decode(())?;);
     }
     for slot in slots.iter().rev() {
@@ -96,6 +99,9 @@ fn decode_under_conditions(
 
 /// The place that an argument is decoded into.
 fn place(function: &Function, slot: &Slot<'_>) -> TokenStream {
+    if function.kind.takes_text() {
+        return text::place(function, slot.param, slot.argument);
+    }
     let runtime = &function.runtime;
     let generics = &function.sig.generics;
     if let Some(flag) = &slot.argument.outside.flag {
@@ -230,19 +236,22 @@ fn passed(argument: &Argument, local: &Ident) -> TokenStream {
 }
 
 /// What the function returns is told apart by trait, not by name.
-fn encode(tool: &Tool, value: &TokenStream) -> TokenStream {
-    let function = &tool.function;
+fn encode(function: &Function, tool: Option<&Tool>, value: &TokenStream) -> TokenStream {
     let runtime = &function.runtime;
     let returned = descriptor::returned(function);
     // what cannot be sent is shown at the return type
     let (ok, err) = descriptor::blamed(function);
     let value_ok = types::shown_at(ok, generated!(__mcp_value));
-    let encode_ok = match tool.schemas.output {
-        Some(_) => generated!(__mcp_probe.ok().encode_given(#value_ok)),
-        None => generated!(__mcp_probe.ok().encode(#value_ok)),
+    let encode_ok = match function.kind {
+        Kind::Tool if tool.is_some_and(|tool| tool.schemas.output.is_some()) => {
+            generated!(__mcp_probe.ok().encode_given(#value_ok))
+        }
+        Kind::Tool => generated!(__mcp_probe.ok().encode(#value_ok)),
+        Kind::Prompt => generated!(#runtime::__private::messages(#value_ok)),
+        Kind::Resource => generated!(#runtime::__private::contents(#value_ok)),
     };
     let encode_ok = types::shown_at(ok, encode_ok);
-    let (text, rendered) = render::text(tool);
+    let (text, rendered) = tool.map_or((None, None), render::text);
     let encode_ok = match text {
         Some(text) => generated!({ #text ::core::result::Result::Ok(#encode_ok #rendered) }),
         None => generated!(::core::result::Result::Ok(#encode_ok)),

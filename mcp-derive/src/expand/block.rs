@@ -1,11 +1,11 @@
-//! `#[mcp::tool]`: the tools of an `impl` block as constants of the type.
+//! `#[mcp::tool]`: the tools, prompts and resources of an `impl` block as constants of the type.
 //!
 //! All constants stand in one more `impl` of the type, in which its lifetimes are `'static`: only such a
 //! value can be lent by a server. A block is known to its type by `OnlyOneBlockWithoutPart`, or by a
 //! constant that the block without `part` names. The two name each other, so that none is forgotten.
 
-use super::{descriptor, types};
-use crate::model::{Block, Method, Tool};
+use super::types;
+use crate::model::{Annotated, Block, Kind, Method};
 use crate::{lifetimes, names, schema};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
@@ -24,7 +24,7 @@ pub(super) fn implementation(block: &Block) -> TokenStream {
     let constants = block
         .methods
         .iter()
-        .filter_map(|method| Some(constant(method, method.tool.as_ref()?)));
+        .filter_map(|method| Some(constant(method, method.made.as_ref()?)));
     let constants: TokenStream = constants.collect();
     let this = this(block);
     let listed = listed(block, &this);
@@ -38,7 +38,7 @@ pub(super) fn stub(block: &Block) -> TokenStream {
     let mut seen = Vec::new();
     let constants = block.methods.iter().filter_map(|method| {
         let function = crate::parse::function_name(&method.item)?;
-        let constant = types::respanned(&names::constant(&function));
+        let constant = types::respanned(&names::constant(method.kind, &function));
         // two functions of one name are the compiler's to report
         let spelt = constant.to_string();
         if seen.contains(&spelt) {
@@ -46,15 +46,18 @@ pub(super) fn stub(block: &Block) -> TokenStream {
         }
         seen.push(spelt);
         let vis = types::respanned(&crate::parse::visibility(&method.item));
+        let module = super::module(method.kind);
         Some(generated! {
             #[doc(hidden)]
-            #vis const #constant: #runtime::tool::Descriptor = #runtime::tool::Descriptor::EMPTY;
+            #vis const #constant: #runtime::#module::Descriptor = #runtime::#module::Descriptor::EMPTY;
         })
     });
     let constants: TokenStream = constants.collect();
     let nothing = generated! {
         #runtime::__private::Block {
             tools: &[],
+            prompts: &[],
+            resources: &[],
             instructions: ::core::option::Option::None,
             source: #runtime::tool::Source { file: "", line: 0 },
         }
@@ -207,18 +210,20 @@ fn bounds_comma(bounds: &TokenStream, generics: &Generics) -> Option<TokenStream
 }
 
 /// The constant that describes one method.
-fn constant(method: &Method, tool: &Tool) -> TokenStream {
-    let constant = types::respanned(&names::constant(&tool.function.sig.ident));
-    let vis = types::respanned(&tool.function.vis);
-    let cfgs = tool.function.cfgs();
-    let value = descriptor::descriptor(tool, method.place);
-    let deprecated = super::deprecated(&tool.function);
-    let runtime = &tool.function.runtime;
+fn constant(method: &Method, made: &Annotated) -> TokenStream {
+    let function = made.function();
+    let constant = types::respanned(&names::constant(function.kind, &function.sig.ident));
+    let vis = types::respanned(&function.vis);
+    let cfgs = function.cfgs();
+    let value = super::described(made, method.place);
+    let deprecated = super::deprecated(function);
+    let runtime = &function.runtime;
+    let module = super::module(function.kind);
     generated! {
         #(#cfgs)*
         #[doc(hidden)]
         #[allow(#deprecated non_upper_case_globals, clippy::needless_update)]
-        #vis const #constant: #runtime::tool::Descriptor = {
+        #vis const #constant: #runtime::#module::Descriptor = {
             use #runtime::__private::traits::*;
             #value
         };
@@ -228,18 +233,26 @@ fn constant(method: &Method, tool: &Tool) -> TokenStream {
 /// The block as a value.
 fn summary(block: &Block) -> TokenStream {
     let runtime = &block.runtime;
-    let tools = block
-        .tools()
-        .filter(|tool| !tool.function.unlisted)
-        .map(|tool| {
-            let cfgs = tool.function.cfgs();
-            let constant = names::constant(&tool.function.sig.ident);
-            generated!(#(#cfgs)* &Self::#constant)
-        });
+    let of_kind = |kind: Kind| {
+        let listed = block.made().map(Annotated::function);
+        let constants = listed
+            .filter(move |function| !function.unlisted && function.kind == kind)
+            .map(move |function| {
+                let cfgs = function.cfgs();
+                let constant = names::constant(kind, &function.sig.ident);
+                generated!(#(#cfgs)* &Self::#constant)
+            });
+        generated!(&[#(#constants),*])
+    };
+    let tools = of_kind(Kind::Tool);
+    let prompts = of_kind(Kind::Prompt);
+    let resources = of_kind(Kind::Resource);
     let instructions = block.instructions.expression();
     generated! {
         #runtime::__private::Block {
-            tools: &[#(#tools),*],
+            tools: #tools,
+            prompts: #prompts,
+            resources: #resources,
             instructions: #instructions,
             source: #runtime::tool::Source {
                 file: ::core::file!(),
@@ -249,7 +262,7 @@ fn summary(block: &Block) -> TokenStream {
     }
 }
 
-/// Puts the block into the crate's registry, with the hidden macro for each tool of which a crate
+/// Puts the block into the crate's registry, with the hidden macros of which a crate
 /// has only one for a name.
 fn listed(block: &Block, this: &Type) -> Option<TokenStream> {
     if block.unlisted || block.is_generic() {
@@ -266,11 +279,11 @@ fn listed(block: &Block, this: &Type) -> Option<TokenStream> {
         None => generated!(<#name as #runtime::__private::OnlyOneBlockWithoutPart>::BLOCK),
     };
     let guards = block
-        .tools()
-        .filter(|tool| !tool.function.unlisted)
-        .map(|tool| {
-            let cfgs = tool.function.cfgs();
-            let guard = super::guard(&tool.function);
+        .made()
+        .filter(|made| !made.function().unlisted)
+        .map(|made| {
+            let cfgs = made.function().cfgs();
+            let guard = super::guard(made);
             generated!(#(#cfgs)* #guard)
         });
     Some(generated! {

@@ -14,11 +14,7 @@ use syn::{AngleBracketedGenericArguments, GenericArgument, PathArguments, Return
 pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
     let runtime = &tool.function.runtime;
     let name = &tool.function.name.text;
-    let title = tool
-        .function
-        .title
-        .as_ref()
-        .map(|title| generated!(title: ::core::option::Option::Some(#title),));
+    let title = title(&tool.function);
     let description = described(&tool.function);
     let annotations = annotations(runtime, &tool.hints);
     let ignores_extra = tool.ignores_extra.then(|| generated!(ignores_extra: true,));
@@ -31,16 +27,15 @@ pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
     let input_schema = arguments::input_schema(tool);
     let output = output(tool);
     let shell = shell::shell(&tool.function);
-    let run = run(tool);
+    let run = run(&tool.function, tool.inline);
     let timeout = time("timeout", tool.running.timeout);
     let heartbeat = time("heartbeat", tool.running.heartbeat);
     let sequential = tool
         .running
         .sequential
         .map(|_| generated!(sequential: true,));
-    let call = adapter::call(tool);
-    // the compiler counts lines from where the name of the macro stands
-    let line = Ident::new("line", source);
+    let call = adapter::call(&tool.function, Some(tool));
+    let source = stands(runtime, source);
     generated! {
         #runtime::tool::Descriptor {
             name: #name,
@@ -61,10 +56,7 @@ pub(super) fn descriptor(tool: &Tool, source: Span) -> TokenStream {
             #timeout
             #heartbeat
             #sequential
-            source: #runtime::tool::Source {
-                file: ::core::file!(),
-                line: ::core::#line!(),
-            },
+            #source
             call: #call,
             ..#runtime::tool::Descriptor::EMPTY
         }
@@ -82,7 +74,25 @@ fn requires(tool: &Tool) -> Option<TokenStream> {
     Some(generated!(requires: #first #(.and(#capabilities))*,))
 }
 
-fn described(function: &Function) -> Option<TokenStream> {
+/// `title: …,`
+pub(super) fn title(function: &Function) -> Option<TokenStream> {
+    let title = function.title.as_ref()?;
+    Some(generated!(title: ::core::option::Option::Some(#title),))
+}
+
+/// `source: …,`
+pub(super) fn stands(runtime: &TokenStream, source: Span) -> TokenStream {
+    // the compiler counts lines from where the name of the macro stands
+    let line = Ident::new("line", source);
+    generated! {
+        source: #runtime::tool::Source {
+            file: ::core::file!(),
+            line: ::core::#line!(),
+        },
+    }
+}
+
+pub(super) fn described(function: &Function) -> Option<TokenStream> {
     if function
         .description
         .literal()
@@ -119,7 +129,7 @@ fn annotations(runtime: &TokenStream, hints: &Hints) -> Option<TokenStream> {
     })
 }
 
-fn icons(function: &Function) -> Option<TokenStream> {
+pub(super) fn icons(function: &Function) -> Option<TokenStream> {
     let runtime = &function.runtime;
     let text = |key: &str, value: &Option<String>| {
         let key = Ident::new(key, Span::mixed_site());
@@ -149,7 +159,7 @@ fn icons(function: &Function) -> Option<TokenStream> {
     some.then(|| generated!(icons: &[#(#icons),*],))
 }
 
-fn meta(function: &Function) -> Option<TokenStream> {
+pub(super) fn meta(function: &Function) -> Option<TokenStream> {
     let pairs = function.meta.iter().map(|meta| {
         let key = &meta.key;
         let json = arguments::readable(&meta.json);
@@ -160,7 +170,7 @@ fn meta(function: &Function) -> Option<TokenStream> {
     some.then(|| generated!(meta: &[#(#pairs),*],))
 }
 
-fn states(function: &Function) -> Option<TokenStream> {
+pub(super) fn states(function: &Function) -> Option<TokenStream> {
     let runtime = &function.runtime;
     let states: Vec<_> = function
         .params
@@ -188,9 +198,9 @@ fn states(function: &Function) -> Option<TokenStream> {
     some.then(|| generated!(states: &[#(#states),*],))
 }
 
-fn run(tool: &Tool) -> TokenStream {
-    let runtime = &tool.function.runtime;
-    let how = match (tool.function.is_async(), tool.inline) {
+pub(super) fn run(function: &Function, inline: Option<Span>) -> TokenStream {
+    let runtime = &function.runtime;
+    let how = match (function.is_async(), inline) {
         (true, _) => generated!(Async),
         (false, Some(_)) => generated!(Inline),
         (false, None) => generated!(Blocking),

@@ -19,16 +19,19 @@ mod arguments;
 mod block;
 mod descriptor;
 mod list;
+mod prompt;
 mod render;
+mod resource;
 mod shell;
 mod stub;
+mod text;
 mod types;
 
 use crate::errors::Errors;
-use crate::model::{Function, Tool};
+use crate::model::{Annotated, Function, Kind};
 use crate::{check, names, parse};
 pub(crate) use list::list;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 pub(crate) use types::{called_at, shown_at};
 
 /// `#[mcp::tool(attribute)] item`, on a function or on an `impl` block.
@@ -37,21 +40,26 @@ pub(crate) fn tool(attribute: TokenStream, item: TokenStream) -> TokenStream {
     if parse::is_impl(&item) {
         of_block(attribute, item)
     } else {
-        of_function(attribute, &item)
+        of_function(Kind::Tool, attribute, &item)
     }
 }
 
-fn of_function(attribute: TokenStream, item: &TokenStream) -> TokenStream {
+/// `#[mcp::prompt(attribute)] item` and `#[mcp::resource(attribute)] item`.
+pub(crate) fn function(kind: Kind, attribute: TokenStream, item: TokenStream) -> TokenStream {
+    of_function(kind, attribute, &parse::normalised(item))
+}
+
+fn of_function(kind: Kind, attribute: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let around = parse::Surroundings::Free;
-    let (runtime, tool) = parse::tool(&mut errors, around, attribute, item);
-    if let Some(tool) = &tool {
-        check::tool(&mut errors, tool);
+    let (runtime, made) = parse::annotated(&mut errors, kind, around, attribute, item);
+    if let Some(made) = &made {
+        check::annotated(&mut errors, made);
     }
-    let generated = match (errors.finish(), &tool) {
-        (Ok(()), Some(tool)) => implementation(tool),
+    let generated = match (errors.finish(), &made) {
+        (Ok(()), Some(made)) => implementation(made),
         (Ok(()), None) => TokenStream::new(),
-        (Err(faults), _) => stub::stub(&runtime, item, faults),
+        (Err(faults), _) => stub::stub(kind, &runtime, item, faults),
     };
     let user = parse::emitted(item);
     generated! { #user #generated }
@@ -79,25 +87,41 @@ fn of_block(attribute: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// One item, and one that may stand wherever a function may: under a function that is in an
 /// `impl` the compiler finds one fault, not one for each item that is out of place.
-fn implementation(tool: &Tool) -> TokenStream {
-    let runtime = &tool.function.runtime;
-    let constant = types::respanned(&names::constant(&tool.function.sig.ident));
-    let vis = types::respanned(&tool.function.vis);
-    let descriptor = descriptor::descriptor(tool, Span::mixed_site());
-    let value = if tool.function.unlisted {
+fn implementation(made: &Annotated) -> TokenStream {
+    let function = made.function();
+    let runtime = &function.runtime;
+    let constant = types::respanned(&names::constant(function.kind, &function.sig.ident));
+    let vis = types::respanned(&function.vis);
+    let module = module(function.kind);
+    let descriptor = described(made, Span::mixed_site());
+    let value = if function.unlisted {
         descriptor
     } else {
-        listed(tool, &descriptor)
+        listed(made, &descriptor)
     };
-    let deprecated = deprecated(&tool.function);
+    let deprecated = deprecated(function);
     generated! {
         #[doc(hidden)]
         #[allow(#deprecated clippy::needless_update)]
-        #vis const #constant: #runtime::tool::Descriptor = {
+        #vis const #constant: #runtime::#module::Descriptor = {
             use #runtime::__private::traits::*;
             #value
         };
     }
+}
+
+/// The value that describes what a function became.
+fn described(made: &Annotated, source: Span) -> TokenStream {
+    match made {
+        Annotated::Tool(tool) => descriptor::descriptor(tool, source),
+        Annotated::Prompt(prompt) => prompt::descriptor(prompt, source),
+        Annotated::Resource(resource) => resource::descriptor(resource, source),
+    }
+}
+
+/// The module of the runtime that has the descriptor.
+fn module(kind: Kind) -> Ident {
+    Ident::new(&kind.to_string(), Span::mixed_site())
 }
 
 /// Calling one's own deprecated function is no news to anybody.
@@ -107,10 +131,22 @@ fn deprecated(function: &Function) -> Option<TokenStream> {
     deprecated.then(|| generated!(deprecated,))
 }
 
-/// The hidden macro of which a crate has only one for a name: of two, the compiler shows both.
-fn guard(function: &Function) -> TokenStream {
+/// The hidden macros of which a crate has only one for a name: of two, the compiler shows both.
+fn guard(made: &Annotated) -> TokenStream {
+    let function = made.function();
     let at = function.name.span.resolved_at(Span::mixed_site());
-    let guard = names::guard(&function.name.text, at);
+    let by_name = one_of(at, names::guard(function.kind, &function.name.text, at));
+    let by_uri = match made {
+        Annotated::Resource(resource) => resource.uri.as_ref().map(|uri| {
+            let at = uri.span.resolved_at(Span::mixed_site());
+            one_of(at, names::guard_of_uri(&uri.text, at))
+        }),
+        Annotated::Tool(_) | Annotated::Prompt(_) => None,
+    };
+    generated!(#by_name #by_uri)
+}
+
+fn one_of(at: Span, guard: Ident) -> TokenStream {
     let guard = types::shown_at(at, generated!(macro_rules! #guard { () => {}; }));
     generated! {
         #[doc(hidden)]
@@ -120,19 +156,23 @@ fn guard(function: &Function) -> TokenStream {
     }
 }
 
-/// Puts the tool into the crate's registry, and with it its hidden macro.
-fn listed(tool: &Tool, descriptor: &TokenStream) -> TokenStream {
-    let runtime = &tool.function.runtime;
-    let guard = guard(&tool.function);
+/// Puts what a function became into the crate's registry, and with it its hidden macros.
+fn listed(made: &Annotated, descriptor: &TokenStream) -> TokenStream {
+    let function = made.function();
+    let runtime = &function.runtime;
+    let module = module(function.kind);
+    let kind = function.kind.to_string().to_uppercase();
+    let value = Ident::new(&format!("__MCP_{kind}"), Span::mixed_site());
+    let guard = guard(made);
     generated! {
-        const __MCP_TOOL: #runtime::tool::Descriptor = #descriptor;
+        const #value: #runtime::#module::Descriptor = #descriptor;
 
         #runtime::__private::inventory::submit! {
-            #runtime::__private::Entry::tool(#runtime::__private::this_crate!(), &__MCP_TOOL)
+            #runtime::__private::Entry::#module(#runtime::__private::this_crate!(), &#value)
         }
 
         #guard
 
-        __MCP_TOOL
+        #value
     }
 }

@@ -1,26 +1,33 @@
-//! What stands in for a tool with a fault, so that one fault gives one error.
+//! What stands in for a function with a fault, so that one fault gives one error.
 //!
-//! A list that names the tool still compiles; the registry never sees it.
+//! A list that names it still compiles; the registry never sees it.
 
 use super::types;
+use crate::model::Kind;
 use crate::{names, parse};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The faults, and an empty tool where one can stand.
-pub(super) fn stub(runtime: &TokenStream, item: &TokenStream, faults: TokenStream) -> TokenStream {
+/// The faults, and an empty constant where one can stand.
+pub(super) fn stub(
+    kind: Kind,
+    runtime: &TokenStream,
+    item: &TokenStream,
+    faults: TokenStream,
+) -> TokenStream {
     let Some(function) = parse::function_name(item) else {
         return faults;
     };
     if !could_be_listed(item) {
         return faults;
     }
-    let constant = types::respanned(&names::constant(&function));
+    let constant = types::respanned(&names::constant(kind, &function));
     let vis = types::respanned(&parse::visibility(item));
+    let module = super::module(kind);
     generated! {
         #faults
 
         #[doc(hidden)]
-        #vis const #constant: #runtime::tool::Descriptor = #runtime::tool::Descriptor::EMPTY;
+        #vis const #constant: #runtime::#module::Descriptor = #runtime::#module::Descriptor::EMPTY;
     }
 }
 

@@ -1,15 +1,15 @@
 //! `#[mcp::tool(..)]` on an `impl` block: its head, and the items in it, cut apart.
 //!
-//! Only the functions under `#[tool]` are read; every other item stays the tokens that it is, which
+//! Only the functions under `#[tool]`, `#[prompt]` and `#[resource(..)]` are read; every other item stays the tokens that it is, which
 //! may be no Rust yet.
 
+use super::function::{self, Surroundings, usual_runtime};
 use super::item::{self, attribute};
-use super::tool::{self, Surroundings, usual_runtime};
 use crate::attr::{self, Entry, Value};
 use crate::docs::Docs;
 use crate::errors::Errors;
 use crate::lifetimes;
-use crate::model::{Block, Method};
+use crate::model::{Block, Kind, Method};
 use crate::names;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -113,7 +113,7 @@ pub(crate) fn block(
         generics: Generics::default(),
         self_ty: Type::Verbatim(TokenStream::new()),
     });
-    tool::misplaced(errors, &found.attrs);
+    function::misplaced(errors, Kind::Tool, &found.attrs);
     let (body, block) = of_items(errors, given, found, braces.stream());
     let mut emitted = Group::new(Delimiter::Brace, body);
     emitted.set_span(braces.span());
@@ -145,10 +145,19 @@ fn of_items(
             runtime: &given.runtime,
             this: crate::schema::head(&head.self_ty),
         };
-        let place = attribute.place;
+        let Marked {
+            kind,
+            inside,
+            place,
+        } = attribute;
         let read = lifetimes::lasting(item.clone(), &lifetimes);
-        let (_, tool) = tool::tool(errors, around, attribute.inside, &read);
-        methods.push(Method { place, item, tool });
+        let (_, made) = super::annotated(errors, kind, around, inside, &read);
+        methods.push(Method {
+            place,
+            kind,
+            item,
+            made,
+        });
     }
     let block = Block {
         runtime: given.runtime,
@@ -214,13 +223,14 @@ fn items(body: TokenStream) -> Vec<TokenStream> {
     items
 }
 
-/// `#[tool(..)]` on an item of the block.
+/// `#[tool(..)]`, `#[prompt(..)]` or `#[resource(..)]` on an item of the block.
 struct Marked {
+    kind: Kind,
     inside: TokenStream,
     place: Span,
 }
 
-/// Takes the first `#[tool(..)]` off an item.
+/// Takes the first attribute of ours off an item.
 fn ours(
     errors: &mut Errors,
     runtime: &TokenStream,
@@ -234,16 +244,24 @@ fn ours(
         }
         let attrs = Attribute::parse_outer.parse2(attribute(brackets));
         if let Some(attr) = attrs.ok().and_then(|attrs| attrs.into_iter().next()) {
-            let refused = under_a_condition(errors, runtime, &attr);
-            if refused || is_tool(runtime, attr.path()) {
-                let inside = if refused {
-                    TokenStream::new()
-                } else {
-                    inside(errors, &attr)
+            let conditional = under_a_condition(errors, runtime, &attr);
+            let kind = conditional
+                .as_ref()
+                .map(|(kind, _)| *kind)
+                .or_else(|| kind(runtime, attr.path()));
+            if let Some(kind) = kind {
+                let inside = match conditional {
+                    Some((_, inside)) => inside,
+                    None => inside(errors, kind, &attr.meta),
                 };
                 let place = item::place(attr.path());
                 tokens.drain(at..at + 2);
-                return Some((Marked { inside, place }, tokens.into_iter().collect()));
+                let marked = Marked {
+                    kind,
+                    inside,
+                    place,
+                };
+                return Some((marked, tokens.into_iter().collect()));
             }
         }
         at += 2;
@@ -251,44 +269,62 @@ fn ours(
     None
 }
 
-fn inside(errors: &mut Errors, attr: &Attribute) -> TokenStream {
-    match &attr.meta {
+fn inside(errors: &mut Errors, kind: Kind, meta: &Meta) -> TokenStream {
+    match meta {
         Meta::Path(_) => TokenStream::new(),
         Meta::List(list) => list.tokens.clone(),
         Meta::NameValue(pair) => {
             errors.spanned(
                 pair.eq_token,
-                "`#[tool]` takes its keys in parentheses; write `#[tool(key = value)]`",
+                format!(
+                    "{} takes its keys in parentheses; write `#[{kind}(key = value)]`",
+                    kind.in_block()
+                ),
             );
             TokenStream::new()
         }
     }
 }
 
-/// `#[tool]`, `#[mcp::tool]`, or the path of the library as `crate` gave it.
-fn is_tool(runtime: &TokenStream, path: &syn::Path) -> bool {
+/// `#[tool]`, `#[mcp::tool]`, or the path of the library as `crate` gave it; likewise the others.
+fn kind(runtime: &TokenStream, path: &syn::Path) -> Option<Kind> {
     let words = |path: TokenStream| {
         let words = path.to_string();
         words.trim_start_matches([':', ' ']).to_owned()
     };
-    item::is_tool(path) || words(path.to_token_stream()) == words(quote!(#runtime::tool))
+    let by_runtime = |kind: &Kind| {
+        let word = Ident::new(&kind.to_string(), Span::call_site());
+        words(path.to_token_stream()) == words(quote!(#runtime::#word))
+    };
+    item::ours(path).or_else(|| Kind::ALL.into_iter().find(by_runtime))
 }
 
-/// Which methods are tools must be known when the macro runs, and `cfg_attr` is decided later.
-fn under_a_condition(errors: &mut Errors, runtime: &TokenStream, attr: &Attribute) -> bool {
+/// What a method becomes must be known when the macro runs, and `cfg_attr` is decided later.
+fn under_a_condition(
+    errors: &mut Errors,
+    runtime: &TokenStream,
+    attr: &Attribute,
+) -> Option<(Kind, TokenStream)> {
     if !attr.path().is_ident("cfg_attr") {
-        return false;
+        return None;
     }
-    let metas = crate::docs::conditional(attr).map(|(_, metas)| metas);
-    let mut metas = metas.iter().flatten().map(syn::Meta::path);
-    let Some(path) = metas.find(|path| is_tool(runtime, path)) else {
-        return false;
-    };
+    let (_, metas) = crate::docs::conditional(attr)?;
+    let (kind, meta) = metas
+        .iter()
+        .find_map(|meta| Some((kind(runtime, meta.path())?, meta)))?;
     errors.spanned(
-        path,
-        "`#[tool]` cannot stand in `cfg_attr`; write the method twice, each under its `#[cfg(..)]`",
+        meta.path(),
+        format!(
+            "{} cannot stand in `cfg_attr`; write the method twice, each under its `#[cfg(..)]`",
+            kind.in_block()
+        ),
     );
-    true
+    // a resource without its URI would be one more fault
+    let inside = match (kind, meta) {
+        (Kind::Resource, Meta::List(list)) => list.tokens.clone(),
+        _ => TokenStream::new(),
+    };
+    Some((kind, inside))
 }
 
 fn given(errors: &mut Errors, attribute: TokenStream) -> Given {

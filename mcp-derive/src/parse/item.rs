@@ -4,6 +4,7 @@
 //! know what a tool is.
 
 use crate::errors::Errors;
+use crate::model::Kind;
 use crate::names;
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -40,11 +41,18 @@ impl Parse for Item {
 
 impl Item {
     /// Reads the item; a fault of anything but a function is recorded here.
-    pub(crate) fn read(errors: &mut Errors, item: &TokenStream, in_block: bool) -> Option<Self> {
-        let goes = if in_block {
-            "`#[tool]` goes on a function"
-        } else {
-            "`#[mcp::tool]` goes on a function or an `impl` block"
+    pub(crate) fn read(
+        errors: &mut Errors,
+        item: &TokenStream,
+        attribute: Kind,
+        in_block: bool,
+    ) -> Option<Self> {
+        let goes = match attribute {
+            _ if in_block => format!("{} goes on a function", attribute.in_block()),
+            Kind::Tool => "`#[mcp::tool]` goes on a function or an `impl` block".to_owned(),
+            Kind::Prompt | Kind::Resource => {
+                format!("{} goes on a function", attribute.attribute())
+            }
         };
         match syn::parse2(item.clone()) {
             Ok(found) => Some(found),
@@ -53,6 +61,15 @@ impl Item {
                     (Some(_), _) => errors.add(error),
                     // attributes on statements are refused before this one is asked
                     (None, Some(kind)) if kind == "let" => errors.left_to_the_compiler(),
+                    (None, Some(kind)) if kind == "impl" && attribute != Kind::Tool => {
+                        errors.spanned(
+                            &kind,
+                            format!(
+                                "{goes}; for methods put `#[mcp::tool]` on the `impl` block and {} on them",
+                                attribute.in_block()
+                            ),
+                        );
+                    }
                     (None, Some(kind)) => {
                         errors.spanned(&kind, format!("{goes}, not on {}", with_article(&kind)))
                     }
@@ -260,7 +277,10 @@ fn kept(brackets: &Group, on: On) -> Option<Group> {
     match on {
         On::Function => {
             let path = Attribute::parse_outer.parse2(attribute(brackets)).ok();
-            let again = path.iter().flatten().any(|attr| is_tool(attr.path()));
+            let again = path
+                .iter()
+                .flatten()
+                .any(|attr| ours(attr.path()).is_some());
             (name != "arg" && !again).then(|| brackets.clone())
         }
         On::Parameter if name == "cfg_attr" => kept_under_condition(brackets),
@@ -276,17 +296,19 @@ pub(super) fn attribute(brackets: &Group) -> TokenStream {
         .collect()
 }
 
-/// `#[tool]` or `#[mcp::tool]`: a second one on the same function.
-pub(crate) fn is_tool(path: &syn::Path) -> bool {
+/// `#[tool]`, `#[mcp::prompt]` and the like: which of them.
+pub(crate) fn ours(path: &syn::Path) -> Option<Kind> {
     let words: Vec<_> = path
         .segments
         .iter()
         .map(|segment| segment.ident.to_string())
         .collect();
-    matches!(
-        words.iter().map(String::as_str).collect::<Vec<_>>()[..],
-        ["tool"] | ["mcp", "tool"]
-    )
+    let word = match &words[..] {
+        [word] => word,
+        [library, word] if library == "mcp" => word,
+        _ => return None,
+    };
+    Kind::ALL.into_iter().find(|kind| kind.to_string() == *word)
 }
 
 fn kept_under_condition(brackets: &Group) -> Option<Group> {
@@ -316,7 +338,14 @@ pub(crate) fn is_ours(name: &str) -> bool {
     let built_in = [
         "allow", "cfg", "cfg_attr", "deny", "doc", "expect", "forbid", "warn",
     ];
-    let near = ["argument", "param", "parameter", "tool"];
+    let near = [
+        "argument",
+        "param",
+        "parameter",
+        "prompt",
+        "resource",
+        "tool",
+    ];
     !built_in.contains(&name) && (near.contains(&name) || names::nearest(name, &["arg"]).is_some())
 }
 

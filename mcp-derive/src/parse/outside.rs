@@ -3,7 +3,7 @@
 //!
 //! Does not know which of them go together: that is `check`.
 
-use super::tool::name;
+use super::function::name;
 use crate::attr::{self, Entry, Value};
 use crate::errors::Errors;
 use crate::model::{Bound, Flag, Key, Outside};

@@ -3,16 +3,16 @@
 //! Goes by syntax alone: what is borrowed belongs to the server, what is owned comes from the
 //! client; `&str` and `&[T]` are lent from the client's message.
 
-use super::item::is_our_path;
-use super::tool::{description, name};
+use super::function::{description, name};
+use super::item::{self, is_our_path};
 use super::{constraints, outside};
 use crate::attr::{self, Value};
 use crate::docs::{self, Docs};
 use crate::errors::Errors;
-use crate::model::{Argument, Constraints, DefaultValue, Key, Outside, Param, Passing, Role};
+use crate::model::{Argument, Constraints, DefaultValue, Key, Kind, Outside, Param, Passing, Role};
 use crate::{names, schema};
 use proc_macro2::{Ident, Span, TokenStream};
-use syn::{Attribute, Meta, Pat, PatIdent, PatType, Receiver, Type, TypeReference};
+use syn::{Attribute, Meta, Pat, PatIdent, PatType, Path, Receiver, Type, TypeReference};
 
 /// The keys of `#[arg(..)]`.
 const KEYS: &[&str] = &[
@@ -32,6 +32,9 @@ const KEYS: &[&str] = &[
     "long",
 ];
 
+/// Those for arguments of prompts and resources, which arrive as text.
+const KEYS_OF_TEXT: &[&str] = &["name", "description", "default", "complete"];
+
 /// What `#[arg(..)]` gave.
 #[derive(Default)]
 struct Given {
@@ -43,10 +46,16 @@ struct Given {
     examples: Vec<String>,
     examples_at: Option<Span>,
     outside: Outside,
+    complete: Option<Path>,
 }
 
 /// Reads a parameter; `position` counts the arguments before it.
-pub(super) fn param(errors: &mut Errors, input: &PatType, position: &mut usize) -> Param {
+pub(super) fn param(
+    errors: &mut Errors,
+    kind: Kind,
+    input: &PatType,
+    position: &mut usize,
+) -> Param {
     let role = match state(&input.ty) {
         Some((ty, optional)) => {
             no_arg_on_a_state(errors, &input.attrs);
@@ -58,7 +67,7 @@ pub(super) fn param(errors: &mut Errors, input: &PatType, position: &mut usize) 
         }
         None => {
             *position += 1;
-            let given = given(errors, &input.attrs);
+            let given = given(errors, kind, &input.attrs);
             let docs = given.description;
             Role::Argument(Box::new(Argument {
                 is_named: given.name.is_some(),
@@ -74,6 +83,7 @@ pub(super) fn param(errors: &mut Errors, input: &PatType, position: &mut usize) 
                 examples_at: given.examples_at,
                 outside: given.outside,
                 passing: passing(&input.ty),
+                complete: given.complete,
             }))
         }
     };
@@ -148,19 +158,25 @@ fn passing(ty: &Type) -> Passing {
     }
 }
 
-fn given(errors: &mut Errors, attrs: &[Attribute]) -> Given {
+fn given(errors: &mut Errors, kind: Kind, attrs: &[Attribute]) -> Given {
+    let (attribute, keys) = match kind {
+        Kind::Tool => ("`#[arg]`", KEYS),
+        Kind::Prompt => ("`#[arg]` of a prompt", KEYS_OF_TEXT),
+        Kind::Resource => ("`#[arg]` of a resource", KEYS_OF_TEXT),
+    };
     let mut given = Given::default();
     let mut seen = Vec::new();
     for attr in attrs {
         if attr.path().is_ident("cfg_attr") {
             not_under_a_condition(errors, attr);
         } else if let Some(tokens) = inside(errors, attr) {
-            for entry in attr::entries(errors, "`#[arg]`", KEYS, &mut seen, tokens) {
+            for entry in attr::entries(errors, attribute, keys, &mut seen, tokens) {
                 match names::plain(&entry.key).as_str() {
                     "name" => given.name = name(errors, &entry),
                     "description" => given.description = description(errors, &entry),
                     "unroll" => given.unroll = entry.alone(errors),
                     "default" => given.default = default(errors, &entry),
+                    "complete" => given.complete = entry.path(errors),
                     "example" => {
                         given.examples_at.get_or_insert(entry.key.span());
                         given.examples.extend(entry.json(errors));
@@ -187,10 +203,11 @@ fn inside(errors: &mut Errors, attr: &Attribute) -> Option<TokenStream> {
     }
     let name = path.get_ident().map(names::plain)?;
     match &attr.meta {
-        _ if name == "tool" => {
+        _ if let Some(kind) = item::ours(path) => {
+            let attribute = kind.attribute();
             errors.spanned(
                 path,
-                "`#[mcp::tool]` goes on the function; a parameter takes `#[arg(..)]`",
+                format!("{attribute} goes on the function; a parameter takes `#[arg(..)]`"),
             );
             None
         }

@@ -46,19 +46,15 @@ pub(super) fn icon(errors: &mut Errors, entry: &Entry) -> Option<Icon> {
     };
     let valid = ["mime", "sizes", "theme"];
     for entry in attr::entries(errors, "`icon(..)`", &valid, &mut Vec::new(), keys) {
+        let key = names::plain(&entry.key);
+        if key == "mime" {
+            icon.mime_type = mime(errors, &entry);
+            continue;
+        }
         let Some((text, at)) = entry.text(errors) else {
             continue;
         };
-        match names::plain(&entry.key).as_str() {
-            "mime" => {
-                if !is_mime(&text) {
-                    errors.at(
-                        at,
-                        format!("`{text}` is no MIME type; write one such as `image/png`"),
-                    );
-                }
-                icon.mime_type = Some(text);
-            }
+        match key.as_str() {
             "sizes" => {
                 icon.sizes = text.split_ascii_whitespace().map(str::to_owned).collect();
                 if icon.sizes.is_empty() || !icon.sizes.iter().all(|size| is_size(size)) {
@@ -77,6 +73,18 @@ pub(super) fn icon(errors: &mut Errors, entry: &Entry) -> Option<Icon> {
         }
     }
     Some(icon)
+}
+
+/// `mime = "image/png"`.
+pub(super) fn mime(errors: &mut Errors, entry: &Entry) -> Option<String> {
+    let (text, at) = entry.text(errors)?;
+    if !is_mime(&text) {
+        errors.at(
+            at,
+            format!("`{text}` is no MIME type; write one such as `image/png`"),
+        );
+    }
+    Some(text)
 }
 
 fn is_mime(text: &str) -> bool {

@@ -1,18 +1,14 @@
-//! `#[mcp::tool(..)]` on a function.
+//! `#[mcp::tool(..)]` on a function: what a tool is told besides what every function is.
 //!
-//! Does not know what the parameters mean together: that is `check`.
+//! Does not know what the keys mean together: that is `check`.
 
-use super::item::{self, Item};
-use super::{param, running, shown, taking};
-use crate::attr::{self, Entry, Value};
-use crate::docs::Docs;
+use super::function::{Shared, Surroundings};
+use super::{running, taking};
+use crate::attr::{self, Entry};
 use crate::errors::Errors;
-use crate::model::{Action, Function, Hints, Icon, Key, Meta, Running, Schemas, Tool};
+use crate::model::{Action, Hints, Kind, Running, Schemas, Tool};
 use crate::names;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote_spanned};
-use syn::ext::IdentExt;
-use syn::{Attribute, Expr, FnArg};
 
 /// The keys of `#[mcp::tool(..)]`.
 const KEYS: &[&str] = &[
@@ -40,31 +36,9 @@ const KEYS: &[&str] = &[
     "crate",
 ];
 
-/// The path of the runtime crate where no `crate = …` says otherwise.
-pub(crate) fn usual_runtime() -> TokenStream {
-    quote_spanned!(Span::mixed_site()=> ::mcp)
-}
-
-/// Where the function stands.
-#[derive(Clone, Copy)]
-pub(crate) enum Surroundings<'b> {
-    /// Anywhere, under an attribute of its own.
-    Free,
-    /// In a block of tools.
-    Block {
-        /// The path of the runtime crate that the block gave.
-        runtime: &'b TokenStream,
-        /// Where the type is named.
-        this: Span,
-    },
-}
-
 /// What was given in the attribute itself.
 struct Given {
-    runtime: TokenStream,
-    name: Option<Key>,
-    title: Option<String>,
-    description: Option<Docs>,
+    shared: Shared,
     hints: Hints,
     inline: Option<Span>,
     running: Running,
@@ -73,73 +47,22 @@ struct Given {
     requires: Vec<&'static str>,
     actions: Vec<Action>,
     schemas: Schemas,
-    icons: Vec<Icon>,
-    meta: Vec<Meta>,
-    unlisted: bool,
 }
 
 /// Reads the attribute and the function under it.
 ///
 /// `None` when there is no function to speak of; the fault is recorded. The path of the runtime
 /// is known in any case, because what stands in for a faulty tool needs it.
-pub(crate) fn tool(
+pub(super) fn tool(
     errors: &mut Errors,
     around: Surroundings<'_>,
     attribute: TokenStream,
     item: &TokenStream,
 ) -> (TokenStream, Option<Tool>) {
-    let (runtime, this) = match around {
-        Surroundings::Free => (usual_runtime(), None),
-        Surroundings::Block { runtime, this } => (runtime.clone(), Some(this)),
-    };
-    let given = given(errors, runtime, attribute);
-    let runtime = given.runtime.clone();
-    let tool =
-        Item::read(errors, item, this.is_some()).map(|item| of_function(errors, given, item, this));
-    (runtime, tool)
-}
-
-fn of_function(errors: &mut Errors, given: Given, item: Item, this: Option<Span>) -> Tool {
-    if !item.has_body {
-        let place = if item.rest.is_empty() {
-            item.sig.ident.span()
-        } else {
-            item::place(&item.rest)
-        };
-        errors.at(
-            place,
-            "`#[mcp::tool]` goes on a function with a body; a declaration cannot be called",
-        );
-    }
-    misplaced(errors, &item.attrs);
-    let mut position = 0;
-    let params = item.sig.inputs.iter().filter_map(|input| match input {
-        FnArg::Typed(input) => Some(param::param(errors, input, &mut position)),
-        FnArg::Receiver(receiver) => this.map(|this| param::receiver(receiver, this)),
-    });
-    let params = params.collect();
-    let description = given
-        .description
-        .unwrap_or_else(|| Docs::of(errors, &item.attrs));
-    let function = Function {
-        runtime: given.runtime,
-        name: given.name.unwrap_or_else(|| Key {
-            text: names::plain(&item.sig.ident),
-            span: item.sig.ident.span(),
-            generated: false,
-        }),
-        title: given.title,
-        description,
-        icons: given.icons,
-        meta: given.meta,
-        unlisted: given.unlisted,
-        attrs: item.attrs,
-        vis: item.vis,
-        sig: item.sig,
-        params,
-        in_block: this.is_some(),
-    };
-    Tool {
+    let given = given(errors, around, attribute);
+    let runtime = given.shared.runtime.clone();
+    let function = given.shared.function(errors, Kind::Tool, item);
+    let tool = function.map(|function| Tool {
         function,
         hints: given.hints,
         inline: given.inline,
@@ -149,32 +72,13 @@ fn of_function(errors: &mut Errors, given: Given, item: Item, this: Option<Span>
         requires: given.requires,
         actions: given.actions,
         schemas: given.schemas,
-    }
+    });
+    (runtime, tool)
 }
 
-/// Attributes of ours that stand where they mean nothing.
-pub(super) fn misplaced(errors: &mut Errors, attrs: &[Attribute]) {
-    for attr in attrs {
-        if attr.path().is_ident("arg") {
-            errors.spanned(
-                attr.path(),
-                "`#[arg(..)]` goes on a parameter; move it in front of one",
-            );
-        } else if item::is_tool(attr.path()) {
-            errors.spanned(
-                attr.path(),
-                "`#[mcp::tool]` is given twice; put all keys into one",
-            );
-        }
-    }
-}
-
-fn given(errors: &mut Errors, runtime: TokenStream, attribute: TokenStream) -> Given {
+fn given(errors: &mut Errors, around: Surroundings<'_>, attribute: TokenStream) -> Given {
     let mut given = Given {
-        runtime,
-        name: None,
-        title: None,
-        description: None,
+        shared: Shared::new(around),
         hints: Hints::default(),
         inline: None,
         running: Running::default(),
@@ -183,16 +87,13 @@ fn given(errors: &mut Errors, runtime: TokenStream, attribute: TokenStream) -> G
         requires: Vec::new(),
         actions: Vec::new(),
         schemas: Schemas::default(),
-        icons: Vec::new(),
-        meta: Vec::new(),
-        unlisted: false,
     };
-    let entries = attr::entries(errors, "`#[mcp::tool]`", KEYS, &mut Vec::new(), attribute);
-    for entry in entries {
-        match entry.key.unraw().to_string().as_str() {
-            "name" => given.name = name(errors, &entry),
-            "title" => given.title = entry.text(errors).map(|(text, _)| text),
-            "description" => given.description = description(errors, &entry),
+    let attribute_name = Kind::Tool.attribute();
+    for entry in attr::entries(errors, &attribute_name, KEYS, &mut Vec::new(), attribute) {
+        if given.shared.read(errors, &entry) {
+            continue;
+        }
+        match names::plain(&entry.key).as_str() {
             "read_only" => given.hints.read_only = entry.switch(errors),
             "destructive" => given.hints.destructive = entry.switch(errors),
             "idempotent" => given.hints.idempotent = entry.switch(errors),
@@ -206,14 +107,6 @@ fn given(errors: &mut Errors, runtime: TokenStream, attribute: TokenStream) -> G
             "output_schema" => {
                 let schema = taking::schema(errors, &entry);
                 given.schemas.output = schema.map(|schema| (schema, entry.key.span()));
-            }
-            "icon" => given.icons.extend(shown::icon(errors, &entry)),
-            "meta" => shown::meta(errors, &entry, &mut given.meta),
-            "unlisted" => given.unlisted = entry.alone(errors).is_some(),
-            "crate" => {
-                if let Some(path) = entry.path(errors) {
-                    given.runtime = path.into_token_stream();
-                }
             }
             key if running::KEYS.contains(&key) => {
                 running::running(errors, &entry, &mut given.running);
@@ -236,23 +129,4 @@ fn ignores_extra(errors: &mut Errors, entry: &Entry) -> bool {
         );
     }
     text == "ignore"
-}
-
-/// `name = "…"`, for a tool or for an argument.
-pub(super) fn name(errors: &mut Errors, entry: &Entry) -> Option<Key> {
-    entry.text(errors).map(|(text, span)| Key {
-        text,
-        span,
-        generated: false,
-    })
-}
-
-/// `description = "…"`, also with a macro that makes text.
-pub(super) fn description(errors: &mut Errors, entry: &Entry) -> Option<Docs> {
-    if let Value::Given(value) = &entry.value
-        && let Expr::Macro(code) = attr::bare(value)
-    {
-        return Some(Docs::of_code(code.to_token_stream()));
-    }
-    entry.text(errors).map(|(text, _)| Docs::of_text(text))
 }

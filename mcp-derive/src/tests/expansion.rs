@@ -305,7 +305,10 @@ fn an_unlisted_tool_has_no_place_in_the_registry() {
 
 #[test]
 fn a_list_names_the_constants_beside_the_functions() {
-    let list = crate::expand::list(quote!($crate; add, math::sub, r#match,));
+    let list = crate::expand::list(
+        crate::model::Kind::Tool,
+        quote!($crate; add, math::sub, r#match,),
+    );
     assert_eq!(
         list.to_string().split_whitespace().collect::<String>(),
         quote! {
@@ -324,7 +327,7 @@ fn a_list_names_the_constants_beside_the_functions() {
 
 #[test]
 fn a_list_takes_paths_alone() {
-    let list = crate::expand::list(quote!($crate; add::<i32>, 7));
+    let list = crate::expand::list(crate::model::Kind::Tool, quote!($crate; add::<i32>, 7));
     assert_eq!(super::messages(list).len(), 1);
 }
 

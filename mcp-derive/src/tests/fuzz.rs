@@ -1,5 +1,6 @@
 //! Random damage to good input: the macro never panics, and the function never disappears.
 
+use crate::model::Kind;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -32,7 +33,7 @@ fn stray(random: &mut Random) -> TokenTree {
     let words = [
         "fn", "self", "impl", "dyn", "mut", "ref", "r#type", "_", "arg", "name", "default",
         "crate", "unsafe", "async", "const", "extern", "where", "struct", "Option", "str",
-        "cfg_attr", "doc",
+        "cfg_attr", "doc", "complete", "prompt", "resource",
     ];
     let marks = [
         '#', '<', '>', ',', ':', '=', '&', '\'', '-', '!', '.', ';', '?',
@@ -227,11 +228,84 @@ fn damaged_input_never_panics_and_keeps_the_function() {
 }
 
 #[test]
+fn damaged_prompts_and_resources_never_panic_and_keep_the_function() {
+    let mut random = Random(17);
+    let item = quote! {
+        /// Doc.
+        pub async fn the_function<'a>(
+            db: &Db,
+            #[arg(name = "x", complete = a::b)] a: &'a str,
+            #[arg(default = 3, description = "d")] b: Option<u8>,
+            #[cfg(unix)] (c, d): Pair,
+        ) -> Result<String, E> {
+            db.x()
+        }
+    };
+    let seeds = [
+        (
+            Kind::Prompt,
+            quote!(name = "x", title = "t", icon("https://a.b"), crate = ::a::b),
+        ),
+        (
+            Kind::Resource,
+            quote!("x:{x}/{+b}", mime = "a/b", size = 3, meta("a" = 1)),
+        ),
+        (
+            Kind::Resource,
+            quote!(
+                "x:y{?x,b}",
+                annotations(audience = ["user"], priority = 0.5),
+                unlisted
+            ),
+        ),
+    ];
+    for case in 0..8_000 {
+        let (kind, attribute) = &seeds[case % seeds.len()];
+        let attribute = if random.below(2) == 0 {
+            attribute.clone()
+        } else {
+            mutated(attribute, &mut random)
+        };
+        let item = mutated(&item, &mut random);
+        let expansion = crate::expand::function(*kind, attribute.clone(), item.clone());
+        assert_eq!(
+            has(item.clone(), "the_function"),
+            has(expansion, "the_function"),
+            "case {case}: #[{kind}({attribute})] {item}"
+        );
+    }
+}
+
+/// A URI of pieces that mean something in templates.
+fn uri(random: &mut Random) -> String {
+    let pieces = [
+        "x:", "{", "}", "a", ",", "+", "#", ".", "/", ";", "?", "&", "*", ":", "%", "41", "é", " ",
+        "{a}", "=",
+    ];
+    (0..random.below(9))
+        .map(|_| pieces[random.below(pieces.len())])
+        .collect()
+}
+
+#[test]
+fn any_text_as_a_uri_gives_a_resource_or_a_message() {
+    let mut random = Random(19);
+    for _ in 0..20_000 {
+        let uri = uri(&mut random);
+        let item = quote!(
+            fn the_function(a: &str) -> String {}
+        );
+        let expansion = crate::expand::function(Kind::Resource, quote!(#uri), item);
+        assert!(has(expansion, "the_function"), "{uri}");
+    }
+}
+
+#[test]
 fn damaged_lists_never_panic() {
     let mut random = Random(11);
     let seed = quote!($crate; a, b::c, r#match, ::d::e);
     for _ in 0..2_000 {
-        crate::expand::list(mutated(&seed, &mut random));
+        crate::expand::list(Kind::Tool, mutated(&seed, &mut random));
     }
 }
 
@@ -261,6 +335,10 @@ fn damaged_blocks_never_panic_and_keep_their_functions() {
             #[cfg(unix)]
             #[mcp::tool]
             fn third((a, b): (u8, u8)) {}
+            #[prompt(title = "t")]
+            fn fourth(&self, #[arg(complete = Self::x)] a: u8) -> String {}
+            #[resource("x:{a}", mime = "a/b")]
+            fn fifth(a: &str) -> String {}
         }
     };
     for case in 0..8_000 {

@@ -8,6 +8,7 @@ mod faults;
 mod fuzz;
 mod methods;
 mod names;
+mod prompts;
 mod schema;
 
 use proc_macro2::{TokenStream, TokenTree};

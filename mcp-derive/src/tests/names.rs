@@ -1,5 +1,6 @@
 //! Names on the wire, and names of generated items.
 
+use crate::model::Kind;
 use crate::names::{fault, guard, nearest};
 use proc_macro2::Span;
 use std::collections::HashSet;
@@ -40,14 +41,14 @@ fn different_names_have_different_guards() {
     }
     let guards: HashSet<_> = names
         .iter()
-        .map(|name| guard(name, Span::call_site()).to_string())
+        .map(|name| guard(Kind::Tool, name, Span::call_site()).to_string())
         .collect();
     assert_eq!(guards.len(), names.len());
 }
 
 #[test]
 fn a_guard_can_be_read() {
-    let read = |name| guard(name, Span::call_site()).to_string();
+    let read = |name| guard(Kind::Tool, name, Span::call_site()).to_string();
     assert_eq!(read("add"), "the_tool_named_add");
     assert_eq!(read("9"), "the_tool_named_9");
     assert_eq!(read("a-b.c_d"), "the_tool_spelt_a_dash_b_dot_c__d");

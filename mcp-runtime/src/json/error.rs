@@ -93,6 +93,15 @@ impl Error {
         Self::new(Kind::Malformed(why))
     }
 
+    /// A text that cannot be read as what it should be; `reason` is in words of a user's own.
+    #[cold]
+    pub(crate) fn unreadable(text: &str, reason: &str) -> Self {
+        Self::new(Kind::Custom(format!(
+            "{} cannot be read: {reason}",
+            quoted(text)
+        )))
+    }
+
     /// The fault of a value that is not there.
     #[cold]
     pub(crate) fn missing() -> Self {

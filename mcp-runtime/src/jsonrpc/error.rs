@@ -22,6 +22,8 @@ impl ErrorCode {
     pub const INTERNAL_ERROR: Self = Self(-32603);
     /// The client did not declare a capability that the request needs (2026-07-28).
     pub const MISSING_REQUIRED_CLIENT_CAPABILITY: Self = Self(-32021);
+    /// The resource does not exist (2025-11-25 and before).
+    pub const RESOURCE_NOT_FOUND: Self = Self(-32002);
     /// The requested protocol version is not served (2026-07-28).
     pub const UNSUPPORTED_PROTOCOL_VERSION: Self = Self(-32022);
 }

@@ -5,15 +5,18 @@ use super::build_error::{BuildError, BuildFault};
 use super::builder::Server;
 use super::checks;
 use super::connection::Connection;
-use super::lists::{Lists, write_cache, write_tools};
+use super::lists::{Lists, write_all, write_cache};
 use super::prepared::Prepared;
+use super::prompts::Prompts;
+use super::resources::Resources;
 use super::settings::{Cache, Eras, Limits};
 use super::turns::AllTurns;
 use crate::jsonrpc::write_string;
+use crate::registry::Registry;
 use crate::schema::Profile;
 #[cfg(feature = "cli")]
 use crate::tool::{Handler, ShellArgument};
-use crate::tool::{Registry, States, Tool};
+use crate::tool::{States, Tool};
 use crate::wire::{Era, Implementation, ProtocolVersion};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -45,7 +48,10 @@ pub(super) struct Inner {
     pub(super) instructions: Option<String>,
     pub(super) tools: Vec<Prepared>,
     pub(super) by_name: HashMap<Cow<'static, str>, usize>,
-    pub(super) lists: Lists,
+    pub(super) prompts: Prompts,
+    pub(super) resources: Resources,
+    /// The lists of tools, prompts, resources and templates.
+    pub(super) lists: [Lists; 4],
     pub(super) states: Arc<States>,
     pub(super) eras: Eras,
     pub(super) mask_errors: bool,
@@ -70,10 +76,11 @@ impl Service {
             faults.push(BuildFault::state_twice(name));
         }
         let tools = sorted(&server.registry);
-        checks::names(&tools, &mut faults);
-        for tool in &tools {
-            checks::states(tool, &states, &mut faults);
-        }
+        let mut prompts = server.registry.prompts().to_vec();
+        prompts.sort_by(|a, b| a.name().cmp(b.name()));
+        let mut resources = server.registry.resources().to_vec();
+        resources.sort_by(|a, b| (a.name(), a.uri()).cmp(&(b.name(), b.uri())));
+        checks::all(&tools, &prompts, &resources, &states, &mut faults);
         let prepared = prepare(tools, server.profile, server.validates, &mut faults);
         if !faults.is_empty() {
             return Err(BuildError { faults });
@@ -86,7 +93,9 @@ impl Service {
             by_name: by_name.collect(),
             tools: prepared,
             modern_tail: modern_tail(&server.info),
-            lists: Lists::new(server.page_size, server.cache),
+            prompts: Prompts::new(prompts),
+            resources: Resources::new(resources),
+            lists: std::array::from_fn(|_| Lists::new(server.page_size, server.cache)),
             info: server.info,
             instructions: server.instructions.or(instructions),
             states: Arc::new(states),
@@ -190,7 +199,7 @@ fn tools_json(tools: &[Prepared], era: Era) -> String {
         Era::Modern => ProtocolVersion::LATEST,
     };
     let mut out = br#"{"tools":"#.to_vec();
-    write_tools(&mut out, tools, version);
+    write_all(&mut out, tools, version);
     out.push(b'}');
     String::from_utf8(out).expect("made of text alone")
 }
@@ -199,7 +208,7 @@ impl Inner {
     /// The result of `initialize`.
     pub(super) fn initialize_result(&self, version: ProtocolVersion) -> Vec<u8> {
         let mut out = format!(r#"{{"protocolVersion":"{version}","#).into_bytes();
-        self.write_capabilities(&mut out);
+        self.write_capabilities(&mut out, version);
         out.extend_from_slice(br#","serverInfo":"#);
         out.extend_from_slice(&info_json(&self.info, version));
         self.write_instructions(&mut out);
@@ -212,7 +221,7 @@ impl Inner {
         let mut out = br#"{"resultType":"complete","supportedVersions":"#.to_vec();
         out.extend_from_slice(self.supported_versions().as_bytes());
         out.push(b',');
-        self.write_capabilities(&mut out);
+        self.write_capabilities(&mut out, ProtocolVersion::LATEST);
         self.write_instructions(&mut out);
         write_cache(&mut out, self.cache);
         out.extend_from_slice(&self.modern_tail);
@@ -224,11 +233,18 @@ impl Inner {
         format!(r#"["{}"]"#, ProtocolVersion::LATEST)
     }
 
-    fn write_capabilities(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(match self.tools.is_empty() {
-            true => br#""capabilities":{}"#,
-            false => br#""capabilities":{"tools":{}}"#,
-        });
+    fn write_capabilities(&self, out: &mut Vec<u8>, version: ProtocolVersion) {
+        let completions = self.has_completions() && version.has_completions_capability();
+        let known = [
+            ("completions", completions),
+            ("prompts", !self.prompts.all.is_empty()),
+            ("resources", !self.resources.is_empty()),
+            ("tools", !self.tools.is_empty()),
+        ];
+        let known = known.iter().filter(|(_, has)| *has);
+        let known: Vec<String> = known.map(|(name, _)| format!(r#""{name}":{{}}"#)).collect();
+        let known = known.join(",");
+        out.extend_from_slice(format!(r#""capabilities":{{{known}}}"#).as_bytes());
     }
 
     fn write_instructions(&self, out: &mut Vec<u8>) {

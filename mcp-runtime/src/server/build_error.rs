@@ -30,13 +30,36 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
+/// What a fault is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A tool.
+    Tool,
+    /// A prompt.
+    Prompt,
+    /// A resource, or a template of such.
+    Resource,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tool => "tool",
+            Self::Prompt => "prompt",
+            Self::Resource => "resource",
+        })
+    }
+}
+
 /// One fault of a server.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildFault {
-    /// Two tools have one name.
-    #[error("two tools are named `{name}`{}; rename one, or mount one of them under a prefix", places(.first, .second))]
+    /// Two of one kind have one name.
+    #[error("two {kind}s are named `{name}`{}; rename one, or mount one of them under a prefix", places(.first, .second))]
     NameTwice {
+        /// What they are.
+        kind: Kind,
         /// The name.
         name: String,
         /// Where the first function stands.
@@ -44,9 +67,21 @@ pub enum BuildFault {
         /// Where the second function stands.
         second: Option<Source>,
     },
-    /// One tool was added twice.
-    #[error("tool `{name}` is added twice; {}", once(.method_of))]
+    /// Two resources have one URI.
+    #[error("two resources have the URI `{uri}`{}; leave one of them out", places(&Some(*.first), &Some(*.second)))]
+    UriTwice {
+        /// The URI, or the template.
+        uri: String,
+        /// Where the first function stands.
+        first: Source,
+        /// Where the second function stands.
+        second: Source,
+    },
+    /// One of them was added twice.
+    #[error("{kind} `{name}` is added twice; {}", once(*.kind, .method_of))]
     AddedTwice {
+        /// What it is.
+        kind: Kind,
         /// The name.
         name: String,
         /// The type whose method it is, without the paths of modules.
@@ -54,20 +89,24 @@ pub enum BuildFault {
     },
     /// A name that clients refuse.
     #[error(
-        "`{name}` cannot be the name of a tool; use 1 to 128 letters, digits, `_`, `-` and `.`, and begin with another than `_`"
+        "`{name}` cannot be the name of a {kind}; use 1 to 128 letters, digits, `_`, `-` and `.`, and begin with another than `_`"
     )]
     Name {
+        /// What it is.
+        kind: Kind,
         /// The name.
         name: String,
     },
-    /// A tool borrows a value that was not given.
+    /// A function borrows a value that was not given.
     #[error(
-        "tool `{tool}` needs `{type_name}` for its parameter `{parameter}`; give it with `.state(..)`{}",
+        "{kind} `{name}` needs `{type_name}` for its parameter `{parameter}`; give it with `.state(..)`{}",
         hint(.type_name)
     )]
     MissingState {
-        /// The tool.
-        tool: String,
+        /// What the function is.
+        kind: Kind,
+        /// Its name.
+        name: String,
         /// The parameter.
         parameter: &'static str,
         /// The type it borrows, without the paths of modules.
@@ -159,16 +198,18 @@ impl BuildFault {
         }
     }
 
-    pub(super) fn added_twice(name: &str, method_of: Option<&StateUse>) -> Self {
+    pub(super) fn added_twice(kind: Kind, name: &str, method_of: Option<&StateUse>) -> Self {
         Self::AddedTwice {
+            kind,
             name: name.to_owned(),
             method_of: method_of.map(|state| short((state.type_name)())),
         }
     }
 
-    pub(super) fn missing_state(tool: &str, state: &StateUse) -> Self {
+    pub(super) fn missing_state(kind: Kind, name: &str, state: &StateUse) -> Self {
         Self::MissingState {
-            tool: tool.to_owned(),
+            kind,
+            name: name.to_owned(),
             parameter: state.parameter,
             type_name: short((state.type_name)()),
         }
@@ -204,14 +245,20 @@ fn hint(type_name: &str) -> String {
     format!(", or take an argument as {instead}")
 }
 
-/// How to add a tool once.
-fn once(method_of: &Option<String>) -> String {
+/// How to add something once.
+fn once(kind: Kind, method_of: &Option<String>) -> String {
     match method_of {
         Some(type_name) => format!(
             "where its `{type_name}` is given with `.tools(..)`, mark the block `#[mcp::tool(unlisted)]`, \
              or give the value with `.state(..)`"
         ),
-        None => "add it once, or mark it `#[mcp::tool(unlisted)]` when a list names it".to_owned(),
+        None => {
+            let unlisted = match kind {
+                Kind::Resource => ".., unlisted",
+                Kind::Tool | Kind::Prompt => "unlisted",
+            };
+            format!("add it once, or mark it `#[mcp::{kind}({unlisted})]` when a list names it")
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 use super::build::Service;
 use super::build_error::BuildError;
 use super::settings::{Cache, CacheScope, Eras, Limits};
+use crate::registry::Registry;
 use crate::schema::Profile;
-use crate::tool::{Registry, States, Tool};
+use crate::tool::{States, Tool};
 use crate::wire::{Era, Implementation};
 use std::time::Duration;
 
@@ -90,7 +91,7 @@ impl Server {
         self
     }
 
-    /// Adds tools: those of a crate or some of them ([`registry!`](crate::registry!)), a library's,
+    /// Adds tools, and the prompts and resources beside them: those of a crate or some of them ([`registry!`](crate::registry!)), a library's,
     /// or a value whose methods are tools, such as `Weather::new()` for an `impl Weather` under
     /// [`#[mcp::tool]`](macro@crate::tool).
     ///
@@ -103,7 +104,20 @@ impl Server {
         self
     }
 
-    /// Adds tools under a prefix: `add` mounted as `math` is called `math__add`.
+    /// Adds prompts: [`prompts!`](crate::prompts!). The same as [`tools`](Self::tools), which takes
+    /// whatever a registry has.
+    pub fn prompts(self, prompts: impl Into<Registry>) -> Self {
+        self.tools(prompts)
+    }
+
+    /// Adds resources: [`resources!`](crate::resources!). The same as [`tools`](Self::tools), which
+    /// takes whatever a registry has.
+    pub fn resources(self, resources: impl Into<Registry>) -> Self {
+        self.tools(resources)
+    }
+
+    /// Adds tools under a prefix: `add` mounted as `math` is called `math__add`. The names of prompts and
+    /// resources change in the same way; resources keep their URIs.
     pub fn mount(self, prefix: &str, tools: impl Into<Registry>) -> Self {
         self.tools(tools.into().prefixed(prefix))
     }
@@ -177,8 +191,8 @@ impl Server {
         self
     }
 
-    /// Keeps the text of a tool's `Err` off the wire: the caller reads "the tool failed", the
-    /// log has the text.
+    /// Keeps the text of a function's `Err` off the wire: the caller reads "the tool failed" (or the
+    /// prompt, the resource), the log has the text.
     ///
     /// Off unless asked for, because the model needs the reason to react.
     pub fn mask_errors(mut self) -> Self {
@@ -186,14 +200,16 @@ impl Server {
         self
     }
 
-    /// Lists at most `tools` of them on one page; all on one page unless told otherwise.
-    pub fn page_size(mut self, tools: usize) -> Self {
-        self.page_size = Some(tools.max(1));
+    /// Lists at most so many tools, prompts or resources on one page; all on one page unless told
+    /// otherwise.
+    pub fn page_size(mut self, entries: usize) -> Self {
+        self.page_size = Some(entries.max(1));
         self
     }
 
     /// How long modern clients may keep lists and the discovery, and for whom. Not at all unless
-    /// told otherwise.
+    /// told otherwise. What a resource was when it was read may be another thing the next time, so that
+    /// is never kept.
     pub fn cache(mut self, ttl: Duration, scope: CacheScope) -> Self {
         self.cache = Cache { ttl, scope };
         self

@@ -3,27 +3,24 @@
 //! Spec: MCP 2026-07-28, server/tools, "Calling Tools".
 
 use super::answer::{Answer, start_result};
+use super::begun::{Begun, Caller, Permit, Slot, begin, progress_token, tend};
 use super::build::Inner;
 use super::connection::ConnectionInner;
-use super::faults::{busy, missing_capabilities, same_id};
+use super::faults::missing_capabilities;
 use super::guard::{Guarded, Panicked, guarded};
-use super::in_flight::Started;
-use super::outlet::{CallRoad, Outlet};
+use super::outlet::Outlet;
 use super::prepared::Prepared;
 use super::result::{write_content, write_value};
-use super::turns::{Queued, Turn, Turns};
+use super::running;
+use super::turns::{Queued, Turns};
 use crate::json::closest;
 use crate::jsonrpc::{ErrorCode, ErrorObject, Id, write_error};
 use crate::tool::{
-    Call, CallContext, Context, Handler, Outcome, Output, OutputKind, Progress, Refusal, Reply,
-    Rules, Run, ToolResult,
+    Call, Context, Handler, Outcome, Output, OutputKind, Refusal, Rules, Run, ToolResult,
 };
-use crate::wire::{CallParams, ClientCapabilities, Era, Implementation, Params, ProtocolVersion};
-use std::convert::Infallible;
+use crate::wire::{CallParams, ClientCapabilities, Era, Params, ProtocolVersion};
 use std::ops::Range;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// The text of a result whose reason is nobody's business.
@@ -60,23 +57,13 @@ impl Found {
             }
             Some(_) => return Err(invalid("`arguments` must be an object".to_owned())),
         };
-        let progress = match &params.meta {
-            Some(meta) => meta.progress_token().map_err(invalid)?,
-            None => None,
-        };
+        let progress = progress_token(params)?;
         Ok(Self {
             tool,
             arguments,
             progress,
         })
     }
-}
-
-/// Who calls.
-pub(super) struct Caller {
-    pub(super) version: ProtocolVersion,
-    pub(super) client: Option<Arc<Implementation>>,
-    pub(super) capabilities: ClientCapabilities,
 }
 
 /// Starts a call.
@@ -92,41 +79,20 @@ pub(super) fn start(
     if let Some(answer) = incapable(inner, &inner.tools[found.tool], &id, &caller) {
         return Answer::Now(answer);
     }
-    let Some(permit) = Permit::take(connection) else {
-        return Answer::Now(write_error(Ok(&id), &busy()));
+    let version = caller.version;
+    let Begun {
+        permit,
+        slot,
+        context,
+    } = match begin(connection, id, caller, found.progress, outlet) {
+        Ok(begun) => begun,
+        Err(refused) => return Answer::Now(refused),
     };
-    let Some(started) = connection.in_flight.start(id.clone()) else {
-        return Answer::Now(write_error(Ok(&id), &same_id()));
-    };
-    let token = started.token.clone();
-    let progress = found.progress.filter(|_| outlet.is_open()).map(|progress| {
-        let road = CallRoad {
-            connection: Arc::clone(connection),
-            id: id.clone(),
-            started: started.clone(),
-            outlet: outlet.clone(),
-        };
-        Progress::new(progress, caller.version, Arc::new(road))
-    });
-    let slot = Slot {
-        connection: Arc::clone(connection),
-        id,
-        started,
-        progress,
-    };
-    let context = Context::new(CallContext {
-        id: slot.id.clone(),
-        version: caller.version,
-        client: caller.client,
-        capabilities: caller.capabilities,
-        cancellation: token.clone(),
-        progress: slot.progress.clone(),
-        states: Arc::clone(&inner.states),
-    });
+    let token = slot.started.token.clone();
     let call = call(&inner.tools[found.tool], text, found.arguments, context);
     if inner.tools[found.tool].run == Run::Inline {
         let outcome = run_here(&inner.tools[found.tool], call);
-        return match slot.finish(found.tool, caller.version, outcome) {
+        return match finish(slot, found.tool, version, outcome) {
             Some(answer) => Answer::Now(answer),
             None => Answer::None,
         };
@@ -150,7 +116,7 @@ pub(super) fn start(
             }
             never = tend(slot.progress.as_ref(), tool.heartbeat) => match never {},
         };
-        slot.finish(found.tool, caller.version, outcome)
+        finish(slot, found.tool, version, outcome)
     }))
 }
 
@@ -199,78 +165,16 @@ async fn too_long(timeout: Option<Duration>) -> String {
     format!("the tool did not finish within {time}")
 }
 
-/// Keeps the caller informed while the tool runs.
-async fn tend(progress: Option<&Progress>, heartbeat: Option<Duration>) -> Infallible {
-    match progress {
-        Some(progress) => progress.tend(heartbeat).await,
-        None => std::future::pending().await,
-    }
-}
-
-/// The right to run a function. A sync one that was cancelled runs on, so its thread holds the
-/// permit, and whoever cancels much cannot have more running than the limits say.
-struct Permit {
-    connection: Arc<ConnectionInner>,
-    /// Of a sequential tool: like the permit, held until the function has ended.
-    turn: Option<Turn>,
-}
-
-impl Permit {
-    fn take(connection: &Arc<ConnectionInner>) -> Option<Self> {
-        let limits = &connection.service.limits;
-        let here = connection.running.fetch_add(1, Ordering::Relaxed);
-        let in_all = connection.service.running.fetch_add(1, Ordering::Relaxed);
-        // Made before the check, so that a refusal counts down again.
-        let permit = Self {
-            connection: Arc::clone(connection),
-            turn: None,
-        };
-        (here < limits.calls_per_connection && in_all < limits.calls).then_some(permit)
-    }
-}
-
-impl Drop for Permit {
-    fn drop(&mut self) {
-        self.connection.running.fetch_sub(1, Ordering::Relaxed);
-        self.connection
-            .service
-            .running
-            .fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// A call that is to be answered; its id is given back when dropped.
-struct Slot {
-    connection: Arc<ConnectionInner>,
-    id: Id,
-    started: Started,
-    progress: Option<Progress>,
-}
-
-impl Slot {
-    /// The answer, unless the call was cancelled meanwhile.
-    fn finish(
-        self,
-        tool: usize,
-        version: ProtocolVersion,
-        outcome: Result<Outcome, Panicked>,
-    ) -> Option<Vec<u8>> {
-        let inner = &self.connection.service;
-        let answer = write(inner, &inner.tools[tool], version, &self.id, outcome);
-        if let Some(progress) = &self.progress {
-            progress.end();
-        }
-        self.connection
-            .in_flight
-            .finish(&self.id, &self.started)
-            .then_some(answer)
-    }
-}
-
-impl Drop for Slot {
-    fn drop(&mut self) {
-        self.connection.in_flight.finish(&self.id, &self.started);
-    }
+/// The answer of a call that ended, unless it was cancelled meanwhile.
+fn finish(
+    slot: Slot,
+    tool: usize,
+    version: ProtocolVersion,
+    outcome: Result<Outcome, Panicked>,
+) -> Option<Vec<u8>> {
+    let inner = &slot.connection.service;
+    let answer = write(inner, &inner.tools[tool], version, &slot.id, outcome);
+    slot.end(answer)
 }
 
 fn call(tool: &Prepared, text: String, arguments: Option<Range<usize>>, context: Context) -> Call {
@@ -288,45 +192,23 @@ fn call(tool: &Prepared, text: String, arguments: Option<Range<usize>>, context:
 
 /// Runs a sync tool on this thread.
 fn run_here(tool: &Prepared, call: Call) -> Result<Outcome, Panicked> {
-    let Handler::Static(descriptor) = &tool.handler else {
-        unreachable!("tools made at run time are async");
-    };
-    guarded(&tool.name, || match (descriptor.call)(call) {
-        Reply::Ready(outcome) => outcome,
-        Reply::Later(_) => unreachable!("the macro marks async functions as async"),
-    })
+    match &tool.handler {
+        Handler::Static(descriptor) => running::here(&tool.name, descriptor.call, call),
+        Handler::Dynamic { .. } => unreachable!("tools made at run time are async"),
+    }
 }
 
 /// Runs a tool where its kind belongs.
 async fn run(tool: &Prepared, call: Call, permit: Permit) -> Result<Outcome, Panicked> {
-    let future: Pin<Box<dyn Future<Output = Outcome> + Send>> = match (&tool.handler, tool.run) {
-        (Handler::Static(descriptor), Run::Async) => {
-            match guarded(&tool.name, || (descriptor.call)(call))? {
-                Reply::Ready(outcome) => return Ok(outcome),
-                Reply::Later(future) => future,
-            }
+    match &tool.handler {
+        Handler::Static(descriptor) => {
+            running::function(&tool.name, tool.run, descriptor.call, call, permit).await
         }
-        (Handler::Static(descriptor), Run::Blocking) => {
-            let adapter = descriptor.call;
-            let name = tool.name.clone();
-            let thread = tokio::task::spawn_blocking(move || {
-                let _permit = permit;
-                // It may have waited for a thread, and nobody waits for it any more.
-                if call.context().is_cancelled() {
-                    return Err(Panicked);
-                }
-                guarded(&name, || match adapter(call) {
-                    Reply::Ready(outcome) => outcome,
-                    Reply::Later(_) => unreachable!("the macro marks async functions as async"),
-                })
-            });
-            // The thread catches panics itself; what is left is a runtime that is going away.
-            return thread.await.unwrap_or(Err(Panicked));
+        Handler::Dynamic { function, .. } => {
+            let future = guarded(&tool.name, || function.call(call))?;
+            Guarded::new(&tool.name, future).await
         }
-        (Handler::Static(_), Run::Inline) => return run_here(tool, call),
-        (Handler::Dynamic { function, .. }, _) => guarded(&tool.name, || function.call(call))?,
-    };
-    Guarded::new(&tool.name, future).await
+    }
 }
 
 /// Writes the answer of a call that ended.

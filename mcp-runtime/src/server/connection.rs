@@ -6,13 +6,16 @@
 
 use super::answer::{Answer, write_result};
 use super::batch;
+use super::begun::Caller;
 use super::build::Inner;
-use super::call::{self, Caller, Found};
+use super::call::{self, Found};
 use super::faults::{
     invalid_params, invalid_request, parse_error, same_id, unknown_in_modern, unknown_method,
 };
 use super::in_flight::InFlight;
+use super::methods::{List, Method};
 use super::outlet::Outlet;
+use super::request::Request;
 use crate::jsonrpc::{
     ErrorCode, ErrorObject, Head, Id, Message, NoId, classify, peek, write_error,
 };
@@ -83,6 +86,9 @@ impl Connection {
                     Ok(Step::Answer(answer)) => Answer::Now(answer),
                     Ok(Step::Call(found, caller)) => {
                         call::start(&self.inner, id, found, text, caller, outlet)
+                    }
+                    Ok(Step::Run(request, caller)) => {
+                        request.start(&self.inner, id, caller, outlet)
                     }
                     Err(error) => self.error(Some(&id), error),
                 }
@@ -161,16 +167,8 @@ enum Step {
     Answer(Vec<u8>),
     /// A tool is to be called.
     Call(Found, Caller),
-}
-
-/// The methods that are requests.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Method {
-    Initialize,
-    Ping,
-    Discover,
-    ListTools,
-    CallTool,
+    /// Another function is to be run.
+    Run(Request, Caller),
 }
 
 impl ConnectionInner {
@@ -191,7 +189,7 @@ impl ConnectionInner {
         if self.in_flight.contains(id) {
             return Err(same_id());
         }
-        let method = self.method(name).ok_or_else(|| unknown_method(name))?;
+        let method = Method::known(&self.service, name).ok_or_else(|| unknown_method(name))?;
         let params = Params::read(params).map_err(invalid_params)?;
         let caller = match self.is_modern(method, &params) {
             true => self.modern_caller(method, name, &params)?,
@@ -206,7 +204,19 @@ impl ConnectionInner {
         };
         let result = match method {
             Method::Discover => self.service.discover_result(),
-            Method::ListTools => return self.list(id, &params, caller.version).map(Step::Answer),
+            Method::List(list) => {
+                return self
+                    .list(id, list, &params, caller.version)
+                    .map(Step::Answer);
+            }
+            Method::GetPrompt => {
+                return Ok(Step::Run(self.service.prompts.get(&params)?, caller));
+            }
+            Method::ReadResource => {
+                let request = self.service.resources.read(&params, caller.version)?;
+                return Ok(Step::Run(request, caller));
+            }
+            Method::Complete => return Ok(Step::Run(self.service.complete(&params)?, caller)),
             Method::CallTool => {
                 return Ok(Step::Call(
                     Found::new(&self.service, text, &params)?,
@@ -217,19 +227,6 @@ impl ConnectionInner {
             Method::Initialize | Method::Ping => return Err(unknown_method(name)),
         };
         Ok(Step::Answer(write_result(id, &result)))
-    }
-
-    fn method(&self, name: &str) -> Option<Method> {
-        let has_tools = !self.service.tools.is_empty();
-        let eras = self.service.eras;
-        match name {
-            "initialize" => Some(Method::Initialize),
-            "ping" => eras.legacy.then_some(Method::Ping),
-            "server/discover" => eras.modern.then_some(Method::Discover),
-            "tools/list" => has_tools.then_some(Method::ListTools),
-            "tools/call" => has_tools.then_some(Method::CallTool),
-            _ => None,
-        }
     }
 
     /// A request that names its version is modern whatever came before it. The prefix alone
@@ -332,14 +329,13 @@ impl ConnectionInner {
     fn list(
         &self,
         id: &Id,
+        list: List,
         params: &Params<'_>,
         version: ProtocolVersion,
     ) -> Result<Vec<u8>, ErrorObject> {
-        let service = &self.service;
         let ListParams { cursor } = params.decode().map_err(invalid_params)?;
-        service
-            .lists
-            .page(&service.tools, &service.info, version, cursor.as_deref())
+        self.service
+            .page(list, version, cursor.as_deref())
             .map(|page| write_result(id, page))
             .ok_or_else(|| invalid_params("`cursor` was not given out by this server"))
     }

@@ -2,8 +2,8 @@
 //!
 //! Spec: MCP 2026-07-28, basic, "Error Codes".
 
-use crate::jsonrpc::{ErrorCode, ErrorObject};
-use crate::wire::{ClientCapabilities, ProtocolVersion};
+use crate::jsonrpc::{ErrorCode, ErrorObject, write_string};
+use crate::wire::{ClientCapabilities, Era, ProtocolVersion};
 use std::borrow::Cow;
 
 /// How long a client should wait before it tries a busy server again, in milliseconds.
@@ -64,4 +64,22 @@ pub(super) fn unknown_in_modern(name: &str) -> ErrorObject {
             ProtocolVersion::LATEST_LEGACY
         ),
     )
+}
+
+/// A resource that is not there: a code of its own until 2025-11-25.
+pub(super) fn unknown_resource(version: ProtocolVersion, uri: &str) -> ErrorObject {
+    let code = match version.era() {
+        Era::Legacy => ErrorCode::RESOURCE_NOT_FOUND,
+        Era::Modern => ErrorCode::INVALID_PARAMS,
+    };
+    let mut data = br#"{"uri":"#.to_vec();
+    write_string(&mut data, uri);
+    data.push(b'}');
+    let data = String::from_utf8(data).expect("made of text alone");
+    ErrorObject::new(code, "there is no resource with this `uri`").with_data(data)
+}
+
+/// A function that is no tool failed; a tool has a result for that.
+pub(super) fn failed(text: impl Into<Cow<'static, str>>) -> ErrorObject {
+    ErrorObject::new(ErrorCode::INTERNAL_ERROR, text)
 }

@@ -12,23 +12,23 @@ use std::task::{Context, Poll};
 pub(super) struct Panicked;
 
 /// Runs `code`. What it had borrowed is not looked at again after a panic.
-pub(super) fn guarded<T>(tool: &str, code: impl FnOnce() -> T) -> Result<T, Panicked> {
+pub(super) fn guarded<T>(name: &str, code: impl FnOnce() -> T) -> Result<T, Panicked> {
     catch_unwind(AssertUnwindSafe(code)).map_err(|payload| {
-        log(tool, payload);
+        log(name, payload);
         Panicked
     })
 }
 
 /// A future whose panics are caught, at each poll and when it is dropped.
 pub(super) struct Guarded<'a, T> {
-    tool: &'a str,
+    name: &'a str,
     future: Option<Pin<Box<dyn Future<Output = T> + Send>>>,
 }
 
 impl<'a, T> Guarded<'a, T> {
-    pub(super) fn new(tool: &'a str, future: Pin<Box<dyn Future<Output = T> + Send>>) -> Self {
+    pub(super) fn new(name: &'a str, future: Pin<Box<dyn Future<Output = T> + Send>>) -> Self {
         Self {
-            tool,
+            name,
             future: Some(future),
         }
     }
@@ -36,7 +36,7 @@ impl<'a, T> Guarded<'a, T> {
     /// Drops the future; `Err` when that panicked.
     fn clear(&mut self) -> Result<(), Panicked> {
         let future = self.future.take();
-        guarded(self.tool, || drop(future))
+        guarded(self.name, || drop(future))
     }
 }
 
@@ -48,7 +48,7 @@ impl<T> Future for Guarded<'_, T> {
         let Some(future) = &mut this.future else {
             return Poll::Ready(Err(Panicked));
         };
-        let polled = guarded(this.tool, || future.as_mut().poll(cx));
+        let polled = guarded(this.name, || future.as_mut().poll(cx));
         match polled {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(value)) => Poll::Ready(this.clear().map(|()| value)),
@@ -66,14 +66,14 @@ impl<T> Drop for Guarded<'_, T> {
     }
 }
 
-/// The panic hook has printed the position; the log ties the message to the tool.
-fn log(tool: &str, payload: Box<dyn Any + Send>) {
+/// The panic hook has printed the position; the log ties the message to the function.
+fn log(name: &str, payload: Box<dyn Any + Send>) {
     let message = payload
         .downcast_ref::<&str>()
         .copied()
         .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("a panic without a text");
-    tracing::error!(tool, message, "the tool panicked");
+    tracing::error!(name, message, "the function panicked");
     // A payload may itself panic when it is dropped.
     let _ = catch_unwind(AssertUnwindSafe(|| drop(payload)));
 }

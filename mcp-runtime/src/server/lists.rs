@@ -1,4 +1,4 @@
-//! `tools/list`, rendered once for each revision and page, then served as bytes.
+//! The lists, rendered once for each revision and page, then served as bytes; and what is listed of a tool.
 //!
 //! Spec: MCP 2026-07-28, server/tools, "Listing Tools"; server/utilities/pagination.
 
@@ -10,7 +10,16 @@ use crate::tool::{Annotations, Handler, Icon};
 use crate::wire::{Era, Implementation, ProtocolVersion};
 use std::sync::OnceLock;
 
-/// The pages of the list for every revision.
+/// Something that a list is made of.
+pub(super) trait Listed {
+    /// The member of the result that is the list.
+    const MEMBER: &'static str;
+
+    /// Writes one entry, with what `version` knows.
+    fn write(&self, out: &mut Vec<u8>, version: ProtocolVersion);
+}
+
+/// The pages of one list for every revision.
 #[derive(Debug)]
 pub(super) struct Lists {
     pages: [OnceLock<Vec<Vec<u8>>>; ProtocolVersion::ALL.len()],
@@ -28,14 +37,15 @@ impl Lists {
     }
 
     /// The result object of one page; `None` for a cursor that was never given out.
-    pub(super) fn page(
+    pub(super) fn page<T: Listed>(
         &self,
-        tools: &[Prepared],
+        entries: &[T],
         info: &Implementation,
         version: ProtocolVersion,
         cursor: Option<&str>,
     ) -> Option<&[u8]> {
-        let pages = self.pages[version as usize].get_or_init(|| self.render(tools, info, version));
+        let pages =
+            self.pages[version as usize].get_or_init(|| self.render(entries, info, version));
         let index = match cursor {
             None => 0,
             Some(cursor) => position(cursor).filter(|index| *index > 0)?,
@@ -43,15 +53,15 @@ impl Lists {
         pages.get(index).map(Vec::as_slice)
     }
 
-    fn render(
+    fn render<T: Listed>(
         &self,
-        tools: &[Prepared],
+        entries: &[T],
         info: &Implementation,
         version: ProtocolVersion,
     ) -> Vec<Vec<u8>> {
-        let chunks: Vec<&[Prepared]> = match tools.is_empty() {
-            true => vec![tools],
-            false => tools.chunks(self.page_size).collect(),
+        let chunks: Vec<&[T]> = match entries.is_empty() {
+            true => vec![entries],
+            false => entries.chunks(self.page_size).collect(),
         };
         let last = chunks.len() - 1;
         chunks
@@ -60,10 +70,12 @@ impl Lists {
             .map(|(index, chunk)| {
                 let mut out = Vec::with_capacity(256 * chunk.len() + 256);
                 out.extend_from_slice(match version.era() {
-                    Era::Modern => br#"{"resultType":"complete","tools":"#,
-                    Era::Legacy => br#"{"tools":"#,
+                    Era::Modern => br#"{"resultType":"complete",""#,
+                    Era::Legacy => br#"{""#,
                 });
-                write_tools(&mut out, chunk, version);
+                out.extend_from_slice(T::MEMBER.as_bytes());
+                out.extend_from_slice(br#"":"#);
+                write_all(&mut out, chunk, version);
                 if index < last {
                     out.extend_from_slice(br#","nextCursor":"#);
                     write_string(&mut out, &cursor(index + 1));
@@ -102,33 +114,48 @@ pub(super) fn write_cache(out: &mut Vec<u8>, cache: Cache) {
     write_string(out, cache.scope.as_str());
 }
 
-/// The tools as an array, each with what `version` knows.
-pub(super) fn write_tools(out: &mut Vec<u8>, tools: &[Prepared], version: ProtocolVersion) {
+/// The entries as an array, each with what `version` knows.
+pub(super) fn write_all<T: Listed>(out: &mut Vec<u8>, entries: &[T], version: ProtocolVersion) {
     out.push(b'[');
-    for (index, tool) in tools.iter().enumerate() {
+    for (index, entry) in entries.iter().enumerate() {
         if index > 0 {
             out.push(b',');
         }
-        write_tool(out, tool, version);
+        entry.write(out, version);
     }
     out.push(b']');
+}
+
+impl Listed for Prepared {
+    const MEMBER: &'static str = "tools";
+
+    fn write(&self, out: &mut Vec<u8>, version: ProtocolVersion) {
+        write_tool(out, self, version);
+    }
+}
+
+/// `,"title":…,"description":…`
+pub(super) fn write_words(
+    out: &mut Vec<u8>,
+    title: Option<&str>,
+    description: Option<&str>,
+    version: ProtocolVersion,
+) {
+    if let Some(title) = title.filter(|_| version.has_structured_content()) {
+        out.extend_from_slice(br#","title":"#);
+        write_string(out, title);
+    }
+    if let Some(description) = description {
+        out.extend_from_slice(br#","description":"#);
+        write_string(out, description);
+    }
 }
 
 fn write_tool(out: &mut Vec<u8>, tool: &Prepared, version: ProtocolVersion) {
     out.extend_from_slice(br#"{"name":"#);
     write_string(out, &tool.name);
-    if let Some(title) = tool
-        .title
-        .as_ref()
-        .filter(|_| version.has_structured_content())
-    {
-        out.extend_from_slice(br#","title":"#);
-        write_string(out, title);
-    }
-    if let Some(description) = &tool.description {
-        out.extend_from_slice(br#","description":"#);
-        write_string(out, description);
-    }
+    let (title, description) = (tool.title.as_deref(), tool.description.as_deref());
+    write_words(out, title, description, version);
     out.extend_from_slice(br#","inputSchema":"#);
     out.extend_from_slice(tool.input_schema.as_bytes());
     if let Some(schema) = tool
@@ -143,12 +170,7 @@ fn write_tool(out: &mut Vec<u8>, tool: &Prepared, version: ProtocolVersion) {
         write_annotations(out, &tool.annotations);
     }
     if let Handler::Static(descriptor) = &tool.handler {
-        if version.has_icons() {
-            write_icons(out, descriptor.icons);
-        }
-        if version.has_meta() {
-            write_meta(out, descriptor.meta);
-        }
+        write_shown(out, descriptor.icons, descriptor.meta, version);
     }
     out.push(b'}');
 }
@@ -171,6 +193,21 @@ fn write_annotations(out: &mut Vec<u8>, annotations: &Annotations) {
     }
     if before == b"," {
         out.push(b'}');
+    }
+}
+
+/// `,"icons":…,"_meta":…`
+pub(super) fn write_shown(
+    out: &mut Vec<u8>,
+    icons: &[Icon],
+    meta: &[(&str, &str)],
+    version: ProtocolVersion,
+) {
+    if version.has_icons() {
+        write_icons(out, icons);
+    }
+    if version.has_meta() {
+        write_meta(out, meta);
     }
 }
 

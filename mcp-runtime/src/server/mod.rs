@@ -7,25 +7,32 @@
 
 mod answer;
 mod batch;
+mod begun;
 mod build;
 mod build_error;
 mod builder;
 mod call;
 mod checks;
+mod completions;
 mod connection;
 mod faults;
 mod guard;
 mod in_flight;
 mod lists;
+mod methods;
 mod outlet;
 mod prepared;
+mod prompts;
+mod request;
+mod resources;
 mod result;
+mod running;
 mod settings;
 mod turns;
 
 pub use answer::Answer;
 pub use build::Service;
-pub use build_error::{BuildError, BuildFault};
+pub use build_error::{BuildError, BuildFault, Kind};
 pub use builder::Server;
 pub use connection::Connection;
 #[cfg(feature = "stdio")]

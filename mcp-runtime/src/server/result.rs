@@ -86,14 +86,14 @@ pub(super) fn write_content(
     close(out, version, tail);
 }
 
-fn open(out: &mut Vec<u8>, version: ProtocolVersion) {
+pub(super) fn open(out: &mut Vec<u8>, version: ProtocolVersion) {
     out.extend_from_slice(match version.era() {
         Era::Modern => br#"{"resultType":"complete","#,
         Era::Legacy => b"{",
     });
 }
 
-fn close(out: &mut Vec<u8>, version: ProtocolVersion, tail: &[u8]) {
+pub(super) fn close(out: &mut Vec<u8>, version: ProtocolVersion, tail: &[u8]) {
     out.extend_from_slice(match version.era() {
         Era::Modern => tail,
         Era::Legacy => b"}",
@@ -101,7 +101,7 @@ fn close(out: &mut Vec<u8>, version: ProtocolVersion, tail: &[u8]) {
 }
 
 /// A block that `version` has no name for becomes text that says what it was.
-fn as_known(block: &Content, version: ProtocolVersion) -> Cow<'_, Content> {
+pub(super) fn as_known(block: &Content, version: ProtocolVersion) -> Cow<'_, Content> {
     match block {
         Content::ResourceLink(link) if !version.has_structured_content() => {
             Cow::Owned(Content::text(format!("{}: {}", link.name(), link.uri())))

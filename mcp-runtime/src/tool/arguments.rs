@@ -55,6 +55,25 @@ pub const fn maybe<'de, T: Argument<'de>>() -> Maybe<'de, T> {
     Maybe(plain())
 }
 
+/// The place of an argument with a default, made of one without.
+pub const fn or_default<T>(place: Plain<'_, T>) -> Maybe<'_, T> {
+    Maybe(place)
+}
+
+impl<'de, T> Plain<'de, T> {
+    /// A place with its own ways to read a value and to do without one.
+    pub(super) const fn of(
+        read: fn(&mut Reader<'de>) -> Result<T, Error>,
+        missing: fn() -> Result<T, Error>,
+    ) -> Self {
+        Self {
+            read,
+            missing,
+            value: None,
+        }
+    }
+}
+
 /// A place that one argument is decoded into.
 #[allow(private_interfaces, reason = "only this crate implements and calls it")]
 pub trait Slot<'de> {

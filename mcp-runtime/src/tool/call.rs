@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::pin::Pin;
 
-/// A call of one tool: the text of the arguments and what the server lends.
+/// A call of one function: the text of the arguments and what the server lends.
 #[derive(Debug)]
 pub struct Call {
     tool: Cow<'static, str>,
@@ -112,29 +112,29 @@ pub enum Refusal {
 }
 
 /// What became of a call.
-pub type Outcome = Result<Output, Refusal>;
+pub type Outcome<T = Output> = Result<T, Refusal>;
 
 /// What an adapter gives back.
-pub enum Reply {
+pub enum Reply<T = Output> {
     /// The function has returned.
-    Ready(Outcome),
+    Ready(Outcome<T>),
     /// The function is async.
-    Later(Pin<Box<dyn Future<Output = Outcome> + Send>>),
+    Later(Pin<Box<dyn Future<Output = Outcome<T>> + Send>>),
 }
 
-impl Reply {
+impl<T> Reply<T> {
     /// Runs a sync function.
-    pub fn now(call: Call, function: impl FnOnce(&Call) -> Outcome) -> Self {
+    pub fn now(call: Call, function: impl FnOnce(&Call) -> Outcome<T>) -> Self {
         Self::Ready(function(&call))
     }
 
     /// Keeps an async function for the caller to poll.
-    pub fn later(future: impl Future<Output = Outcome> + Send + 'static) -> Self {
+    pub fn later(future: impl Future<Output = Outcome<T>> + Send + 'static) -> Self {
         Self::Later(Box::pin(future))
     }
 }
 
-impl std::fmt::Debug for Reply {
+impl<T: std::fmt::Debug> std::fmt::Debug for Reply<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Ready(outcome) => f.debug_tuple("Ready").field(outcome).finish(),

@@ -1,4 +1,4 @@
-//! Failures of a tool: the text that the model reads, or an error of the protocol.
+//! Failures of a function: a text, or an error of the protocol.
 //!
 //! Spec: MCP 2026-07-28, server/tools, "Error Handling".
 
@@ -58,14 +58,14 @@ impl fmt::Display for ProtocolError {
 
 impl Error for ProtocolError {}
 
-/// A type that can be the `Err` of a tool: anything with `Display`.
+/// A type that can be the `Err` of a tool, a prompt or a resource: anything with `Display`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be the error of a tool",
-    label = "this error has no text for the model",
+    message = "`{Self}` cannot be returned as an error",
+    label = "this error has no text",
     note = "implement `std::fmt::Display` for it, or return `mcp::ProtocolError`"
 )]
 pub trait FailureText {
-    /// The text for the model, with causes where the type shows them.
+    /// The text for the client, with causes where the type shows them.
     fn failure_text(&self) -> String;
 }
 
@@ -74,6 +74,27 @@ impl<E: fmt::Display> FailureText for E {
     fn failure_text(&self) -> String {
         // The alternate form is where `anyhow` and its like print the causes.
         format!("{self:#}")
+    }
+}
+
+/// What a call can end with when the function returned an `Err`; the text may be masked.
+pub trait FromFailure {
+    #[doc(hidden)]
+    fn from_failure(text: String) -> Self;
+}
+
+/// What a function made that has no way of its own to say that it failed.
+#[derive(Debug)]
+pub enum Made<T> {
+    /// What it returned.
+    Value(T),
+    /// The text of its `Err`.
+    Failed(String),
+}
+
+impl<T> FromFailure for Made<T> {
+    fn from_failure(text: String) -> Self {
+        Self::Failed(text)
     }
 }
 

@@ -141,7 +141,7 @@ impl<'a> Faults<'a> {
 pub(super) fn unknown_argument(key: &str, keys: &[&str]) -> String {
     match closest(key, keys.iter().copied()) {
         Some(near) => format!("unknown argument; did you mean `{near}`?"),
-        None if keys.is_empty() => "unknown argument; the tool takes none".to_owned(),
+        None if keys.is_empty() => "unknown argument; there are none".to_owned(),
         None => {
             let known: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
             format!("unknown argument; known: {}", known.join(", "))

@@ -1,4 +1,4 @@
-//! Tools: descriptors, arguments, results, the registry.
+//! Tools: descriptors, arguments, results; and what every function shares that a server calls.
 //!
 //! Turns named arguments into a positional call and a result into content. Knows nothing of
 //! methods, answers or transports: that is `server` and `transport`.
@@ -17,7 +17,6 @@ mod header;
 mod output;
 pub(crate) mod probe;
 mod progress;
-mod registry;
 mod render;
 mod reported;
 mod rules;
@@ -25,7 +24,7 @@ mod shell;
 mod sizes;
 mod standard;
 mod states;
-mod toolbox;
+mod text;
 mod unrolled;
 #[cfg(feature = "validate")]
 mod validate;
@@ -36,7 +35,7 @@ mod validate;
 pub use crate::wire::ClientCapabilities;
 pub use arguments::Argument;
 #[doc(hidden)]
-pub use arguments::{Arguments, maybe, plain, schema_of_argument};
+pub use arguments::{Arguments, Plain, maybe, or_default, plain, schema_of_argument};
 #[doc(hidden)]
 pub use call::{Call, Outcome, Refusal, Reply};
 pub(crate) use constraints::{Patterns, fault_of};
@@ -47,9 +46,11 @@ pub use context::Context;
 pub use descriptor::{Annotations, Descriptor, Icon, Parameter, Run, Source, StateUse};
 pub(crate) use dynamic::Handler;
 pub use dynamic::Tool;
-use dynamic::tidy;
+pub(crate) use dynamic::tidy;
 pub(crate) use failure::with_causes;
 pub use failure::{FailureText, ProtocolError};
+#[doc(hidden)]
+pub use failure::{FromFailure, Made};
 #[doc(hidden)]
 pub use flag::{Flag, contrary_flag, flag};
 #[doc(hidden)]
@@ -61,9 +62,6 @@ pub use output::{Output, OutputType, Written};
 #[doc(hidden)]
 pub use probe::{ErrorProbe, Probe, probe_of};
 pub(crate) use progress::{Progress, Road};
-pub use registry::Registry;
-#[doc(hidden)]
-pub use registry::{CrateId, Entry, distinct};
 #[doc(hidden)]
 pub use render::{ActionText, action_text, render_parameter};
 pub use reported::{Amount, Message, Total};
@@ -72,9 +70,9 @@ pub use shell::ShellArgument;
 #[doc(hidden)]
 pub use standard::{Is, Kind, NotStandard};
 pub(crate) use states::States;
-pub use toolbox::Toolbox;
+pub use text::FromText;
 #[doc(hidden)]
-pub use toolbox::{Block, OnlyOneBlockWithoutPart};
+pub use text::{text, text_or_none};
 #[doc(hidden)]
 pub use unrolled::{Other, unroll, unrolled};
 pub(crate) use validate::Published;

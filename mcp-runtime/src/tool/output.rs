@@ -3,9 +3,9 @@
 //! Values are serialised once, here; which members of the answer they fill is decided by the
 //! server, which knows the caller's revision.
 
-use super::finite;
+use super::{FromFailure, finite};
 use crate::schema::TypeSchema;
-use crate::wire::{Audio, Content, Image, Resource, ResourceLink};
+use crate::wire::{Audio, Content, Image, ResourceContents, ResourceLink};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -55,6 +55,12 @@ impl Output {
             }
         }
         self
+    }
+}
+
+impl FromFailure for Output {
+    fn from_failure(text: String) -> Self {
+        Self::failed(text)
     }
 }
 
@@ -267,7 +273,7 @@ macro_rules! block {
     )*};
 }
 
-block!(Content, Image, Audio, Resource, ResourceLink);
+block!(Content, Image, Audio, ResourceContents, ResourceLink);
 
 impl IntoToolResult for Vec<Content> {
     const MAY_BE_STRUCTURED: bool = false;

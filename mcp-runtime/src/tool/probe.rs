@@ -6,8 +6,8 @@
 //! trait could not do that: `Result` itself has a JSON form.
 
 use super::{
-    FailureText, IntoToolResult, Json, Outcome, Output, OutputType, ProtocolError, Refusal,
-    Structured, Written, failure,
+    FailureText, FromFailure, IntoToolResult, Json, Outcome, Output, OutputType, ProtocolError,
+    Refusal, Structured, Written, failure,
 };
 use std::convert::Infallible;
 use std::error::Error;
@@ -214,7 +214,7 @@ impl ErrorProbe<ProtocolError> {
     /// # Errors
     ///
     /// Always.
-    pub fn encode(&self, error: ProtocolError) -> Outcome {
+    pub fn encode<T>(&self, error: ProtocolError) -> Outcome<T> {
         Err(Refusal::Protocol(error))
     }
 }
@@ -225,7 +225,7 @@ impl ErrorProbe<Infallible> {
     /// # Errors
     ///
     /// Never.
-    pub fn encode(&self, error: Infallible) -> Outcome {
+    pub fn encode<T>(&self, error: Infallible) -> Outcome<T> {
         match error {}
     }
 }
@@ -238,8 +238,8 @@ macro_rules! boxed {
             /// # Errors
             ///
             /// Never: the failure is a result.
-            pub fn encode(&self, error: Box<$type>) -> Outcome {
-                Ok(Output::failed(failure::with_causes(&*error)))
+            pub fn encode<T: FromFailure>(&self, error: Box<$type>) -> Outcome<T> {
+                Ok(T::from_failure(failure::with_causes(&*error)))
             }
         }
     )*};
@@ -254,12 +254,12 @@ pub trait CausedProbe<E> {
     /// # Errors
     ///
     /// Never: the failure is a result.
-    fn encode(&self, error: E) -> Outcome;
+    fn encode<T: FromFailure>(&self, error: E) -> Outcome<T>;
 }
 
 impl<E: Error> CausedProbe<E> for ErrorProbe<E> {
-    fn encode(&self, error: E) -> Outcome {
-        Ok(Output::failed(failure::with_causes(&error)))
+    fn encode<T: FromFailure>(&self, error: E) -> Outcome<T> {
+        Ok(T::from_failure(failure::with_causes(&error)))
     }
 }
 
@@ -270,16 +270,16 @@ pub trait TextProbe<E> {
     /// # Errors
     ///
     /// Never: the failure is a result.
-    fn encode(&self, error: E) -> Outcome
+    fn encode<T: FromFailure>(&self, error: E) -> Outcome<T>
     where
         E: FailureText;
 }
 
 impl<E> TextProbe<E> for &ErrorProbe<E> {
-    fn encode(&self, error: E) -> Outcome
+    fn encode<T: FromFailure>(&self, error: E) -> Outcome<T>
     where
         E: FailureText,
     {
-        Ok(Output::failed(error.failure_text()))
+        Ok(T::from_failure(error.failure_text()))
     }
 }

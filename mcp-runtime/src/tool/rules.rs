@@ -34,6 +34,14 @@ impl Rules {
         self.published = published;
         self
     }
+
+    /// Those of a function that is no tool: each argument is a text, without bounds.
+    pub(crate) fn of_text(parameters: &'static [Parameter]) -> Self {
+        Self {
+            parameters,
+            ..Self::default()
+        }
+    }
 }
 
 /// Decodes first: the type alone tells whether a string is text or stands for another value, and

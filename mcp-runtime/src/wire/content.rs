@@ -1,4 +1,4 @@
-//! Content blocks of a tool result.
+//! Content blocks of a tool's result and of a prompt's messages, and the contents of resources.
 //!
 //! Spec: MCP 2026-07-28, server/tools, "Tool Result".
 
@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 
-/// One block of a tool's result.
+/// One block of a tool's result, or what a message of a prompt holds.
 ///
 /// ```
 /// use mcp::Content;
@@ -32,7 +32,7 @@ pub enum Content {
     /// A resource with its contents.
     Resource {
         /// The contents.
-        resource: Resource,
+        resource: ResourceContents,
     },
 }
 
@@ -50,6 +50,18 @@ impl Content {
     /// A sound from its bytes; `mime_type` such as `audio/wav`.
     pub fn audio(bytes: impl AsRef<[u8]>, mime_type: impl Into<String>) -> Self {
         Audio::new(bytes, mime_type).into()
+    }
+}
+
+impl From<String> for Content {
+    fn from(text: String) -> Self {
+        Self::text(text)
+    }
+}
+
+impl From<&str> for Content {
+    fn from(text: &str) -> Self {
+        Self::text(text)
     }
 }
 
@@ -71,8 +83,8 @@ impl From<ResourceLink> for Content {
     }
 }
 
-impl From<Resource> for Content {
-    fn from(resource: Resource) -> Self {
+impl From<ResourceContents> for Content {
+    fn from(resource: ResourceContents) -> Self {
         Self::Resource { resource }
     }
 }
@@ -176,10 +188,12 @@ impl ResourceLink {
     }
 }
 
-/// A resource with its contents, text or bytes.
+/// The contents of a resource, text or bytes; also as a block of a result.
+///
+/// Spec: MCP 2026-07-28, server/resources, "Resource Contents".
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Resource {
+pub struct ResourceContents {
     uri: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     mime_type: Option<String>,
@@ -189,8 +203,8 @@ pub struct Resource {
     blob: Option<String>,
 }
 
-impl Resource {
-    /// A resource of text.
+impl ResourceContents {
+    /// Text.
     pub fn text(uri: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
@@ -200,7 +214,7 @@ impl Resource {
         }
     }
 
-    /// A resource of bytes.
+    /// Bytes, which travel as base64.
     pub fn blob(uri: impl Into<String>, bytes: impl AsRef<[u8]>) -> Self {
         Self {
             uri: uri.into(),
@@ -210,10 +224,24 @@ impl Resource {
         }
     }
 
+    /// The same contents under another URI.
+    pub(crate) fn at(mut self, uri: &str) -> Self {
+        uri.clone_into(&mut self.uri);
+        self
+    }
+
     /// Its media type.
     #[must_use]
     pub fn mime_type(mut self, mime_type: impl Into<String>) -> Self {
         self.mime_type = Some(mime_type.into());
+        self
+    }
+
+    /// The same contents, with a media type where they have none.
+    pub(crate) fn or_mime_type(mut self, mime_type: Option<&str>) -> Self {
+        if self.mime_type.is_none() {
+            self.mime_type = mime_type.map(str::to_owned);
+        }
         self
     }
 }

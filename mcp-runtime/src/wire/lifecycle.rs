@@ -225,7 +225,9 @@ pub(crate) struct CallParams<'a> {
     pub(crate) arguments: Option<&'a RawValue>,
 }
 
-fn present<'de, D: Deserializer<'de>>(member: D) -> Result<Option<&'de RawValue>, D::Error> {
+pub(super) fn present<'de, D: Deserializer<'de>>(
+    member: D,
+) -> Result<Option<&'de RawValue>, D::Error> {
     <&RawValue>::deserialize(member).map(Some)
 }
 

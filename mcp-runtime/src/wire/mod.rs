@@ -4,13 +4,17 @@ mod capabilities;
 mod content;
 mod lifecycle;
 mod progress;
+mod prompt;
+mod requests;
 mod version;
 
 pub use capabilities::ClientCapabilities;
-pub use content::{Audio, Content, Image, Resource, ResourceLink};
+pub use content::{Audio, Content, Image, ResourceContents, ResourceLink};
 pub use lifecycle::Implementation;
 pub(crate) use lifecycle::{
     CallParams, CancelledParams, InitializeParams, ListParams, META_SERVER, MetaFault, Params,
 };
 pub(crate) use progress::Progress;
+pub use prompt::{PromptMessage, Role};
+pub(crate) use requests::{CompleteParams, GetPromptParams, ReadResourceParams, Reference};
 pub use version::{Era, ProtocolVersion};

@@ -76,9 +76,14 @@ impl ProtocolVersion {
         self >= Self::V2025_06_18
     }
 
-    /// `_meta` of tools came with 2025-06-18.
+    /// `_meta` of tools, prompts and resources came with 2025-06-18.
     pub(crate) fn has_meta(self) -> bool {
         self >= Self::V2025_06_18
+    }
+
+    /// The capability `completions` came with 2025-03-26; the method was there before.
+    pub(crate) fn has_completions_capability(self) -> bool {
+        self >= Self::V2025_03_26
     }
 
     /// Icons came with 2025-11-25.

@@ -1,11 +1,19 @@
-//! The tools of a crate, collected at link time, and lists of tools made by hand.
+//! The tools, prompts and resources of a crate, collected at link time, and lists made by hand.
 //!
-//! A registry is data: which tools, under which names. Whether they can be served together is
+//! A registry is data: what there is, under which names. Whether they can be served together is
 //! checked when a server is built.
 
-use super::{Block, Descriptor, States, Tool, tidy};
+mod toolbox;
+
+use crate::prompt::{self, Prompt};
+use crate::resource::{self, Resource};
 use crate::schema::{same, words};
+use crate::tool::{Descriptor, States, Tool, tidy};
 use std::borrow::Cow;
+
+pub use toolbox::Toolbox;
+#[doc(hidden)]
+pub use toolbox::{Block, OnlyOneBlockWithoutPart};
 
 /// Tells crates apart: package, version, crate and binary name, so that the library and the
 /// program of one package have registries of their own.
@@ -39,7 +47,7 @@ impl CrateId {
     }
 }
 
-/// A tool, or a block of them, as the linker collects it.
+/// A tool, a prompt, a resource or a block of them, as the linker collects it.
 #[derive(Debug)]
 pub struct Entry {
     krate: CrateId,
@@ -49,6 +57,8 @@ pub struct Entry {
 #[derive(Debug)]
 enum What {
     Tool(&'static Descriptor),
+    Prompt(&'static prompt::Descriptor),
+    Resource(&'static resource::Descriptor),
     Block(&'static Block),
 }
 
@@ -56,6 +66,18 @@ impl Entry {
     /// `tool` belongs to `krate`.
     pub const fn tool(krate: CrateId, tool: &'static Descriptor) -> Self {
         let what = What::Tool(tool);
+        Self { krate, what }
+    }
+
+    /// `prompt` belongs to `krate`.
+    pub const fn prompt(krate: CrateId, prompt: &'static prompt::Descriptor) -> Self {
+        let what = What::Prompt(prompt);
+        Self { krate, what }
+    }
+
+    /// `resource` belongs to `krate`.
+    pub const fn resource(krate: CrateId, resource: &'static resource::Descriptor) -> Self {
+        let what = What::Resource(resource);
         Self { krate, what }
     }
 
@@ -68,8 +90,9 @@ impl Entry {
 
 inventory::collect!(Entry);
 
-/// Tools to be served: those of a crate ([`registry!`](crate::registry!)), a list
-/// ([`tools!`](crate::tools!)), or tools made at run time.
+/// Tools, prompts and resources to be served: those of a crate ([`registry!`](crate::registry!)), a list
+/// ([`tools!`](crate::tools!), [`prompts!`](crate::prompts!), [`resources!`](crate::resources!)), or
+/// tools made at run time.
 ///
 /// A library offers its own with a function, and a program mounts them under a prefix:
 ///
@@ -93,11 +116,13 @@ inventory::collect!(Entry);
 /// # }
 /// ```
 ///
-/// A value whose methods are tools (`#[mcp::tool]`, see [`Toolbox`](crate::tool::Toolbox)) turns
+/// A value whose methods are tools (`#[mcp::tool]`, see [`Toolbox`]) turns
 /// into a registry of them that holds the value as well.
 #[derive(Clone, Debug, Default)]
 pub struct Registry {
     tools: Vec<Tool>,
+    prompts: Vec<Prompt>,
+    resources: Vec<Resource>,
     /// What the blocks of tools say of themselves.
     instructions: Vec<Cow<'static, str>>,
     /// The values whose methods are tools.
@@ -105,12 +130,12 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// No tools.
+    /// Nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The tools of one crate, in name order.
+    /// What one crate has, in name order.
     #[doc(hidden)]
     pub fn of_crate(krate: CrateId) -> Self {
         let mut registry = Self::new();
@@ -119,6 +144,8 @@ impl Registry {
             match entry.what {
                 _ if entry.krate != krate => {}
                 What::Tool(tool) => registry.tools.push(Tool::from(tool)),
+                What::Prompt(prompt) => registry.prompts.push(Prompt::from(prompt)),
+                What::Resource(resource) => registry.resources.push(Resource::from(resource)),
                 What::Block(block) => blocks.push(block),
             }
         }
@@ -128,6 +155,8 @@ impl Registry {
             registry.add_block(block);
         }
         registry.tools.sort_by(|a, b| a.name().cmp(b.name()));
+        registry.prompts.sort_by(|a, b| a.name().cmp(b.name()));
+        registry.resources.sort_by(|a, b| a.name().cmp(b.name()));
         registry
     }
 
@@ -140,20 +169,50 @@ impl Registry {
         }
     }
 
-    pub(crate) fn add_block(&mut self, block: &'static Block) {
-        if block.tools.is_empty() {
+    /// The prompts of a list.
+    #[doc(hidden)]
+    pub fn of_prompts(prompts: &[&'static prompt::Descriptor]) -> Self {
+        Self {
+            prompts: prompts.iter().map(|prompt| Prompt::from(*prompt)).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// The resources of a list.
+    #[doc(hidden)]
+    pub fn of_resources(resources: &[&'static resource::Descriptor]) -> Self {
+        let resources = resources.iter().map(|resource| Resource::from(*resource));
+        Self {
+            resources: resources.collect(),
+            ..Self::default()
+        }
+    }
+
+    fn add_block(&mut self, block: &'static Block) {
+        if block.is_empty() {
             return;
         }
         self.tools
             .extend(block.tools.iter().map(|tool| Tool::from(*tool)));
+        self.prompts
+            .extend(block.prompts.iter().map(|prompt| Prompt::from(*prompt)));
+        let resources = block.resources.iter();
+        self.resources
+            .extend(resources.map(|resource| Resource::from(*resource)));
         self.instructions.extend(block.instructions.and_then(tidy));
     }
 
-    /// The same tools with `prefix` and two underscores before each name.
+    /// The same with `prefix` and two underscores before each name. Resources keep their URIs.
     #[must_use]
     pub fn prefixed(mut self, prefix: &str) -> Self {
         for tool in &mut self.tools {
             tool.rename(Cow::Owned(format!("{prefix}__{}", tool.name())));
+        }
+        for prompt in &mut self.prompts {
+            prompt.rename(format!("{prefix}__{}", prompt.name()));
+        }
+        for resource in &mut self.resources {
+            resource.rename(format!("{prefix}__{}", resource.name()));
         }
         self
     }
@@ -161,6 +220,16 @@ impl Registry {
     /// The tools.
     pub fn tools(&self) -> &[Tool] {
         &self.tools
+    }
+
+    /// The prompts.
+    pub fn prompts(&self) -> &[Prompt] {
+        &self.prompts
+    }
+
+    /// The resources, and the templates of such.
+    pub fn resources(&self) -> &[Resource] {
+        &self.resources
     }
 
     /// The doc comments of the blocks in order, each a paragraph.
@@ -171,6 +240,8 @@ impl Registry {
 
     pub(crate) fn extend(&mut self, more: Registry) {
         self.tools.extend(more.tools);
+        self.prompts.extend(more.prompts);
+        self.resources.extend(more.resources);
         self.instructions.extend(more.instructions);
         self.states.extend(more.states);
     }

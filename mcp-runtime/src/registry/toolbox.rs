@@ -1,8 +1,11 @@
-//! The methods of a type as tools: what `#[mcp::tool]` makes of `impl` blocks.
+//! The methods of a type as tools, prompts and resources: what `#[mcp::tool]` makes of `impl` blocks.
 //!
 //! Knows how blocks of one type come together. Does not know what a server does with them.
 
-use super::{Descriptor, Registry, Source};
+use super::Registry;
+use crate::prompt;
+use crate::resource;
+use crate::tool::{Descriptor, Source};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -12,10 +15,20 @@ use std::sync::Arc;
 pub struct Block {
     /// Its tools, but for those marked `unlisted`.
     pub tools: &'static [&'static Descriptor],
+    /// Its prompts, likewise.
+    pub prompts: &'static [&'static prompt::Descriptor],
+    /// Its resources, likewise.
+    pub resources: &'static [&'static resource::Descriptor],
     /// Its doc comment.
     pub instructions: Option<&'static str>,
     /// Where it stands.
     pub source: Source,
+}
+
+impl Block {
+    pub(super) fn is_empty(&self) -> bool {
+        self.tools.is_empty() && self.prompts.is_empty() && self.resources.is_empty()
+    }
 }
 
 /// The block that speaks for its type.
@@ -37,7 +50,7 @@ pub trait OnlyOneBlockWithoutPart: Sized {
 
 /// A value whose methods are tools: `#[mcp::tool]` implements it for the type of its `impl` block.
 ///
-/// It turns into a [`Registry`] that holds the tools, the value as the state that they borrow, and
+/// It turns into a [`Registry`] that holds the tools, prompts and resources, the value as the state that they borrow, and
 /// the doc comments of the blocks as instructions. So a value can be given to
 /// [`Server::tools`](crate::Server::tools), also in an `Arc`.
 pub trait Toolbox: Any + Send + Sync + Sized {

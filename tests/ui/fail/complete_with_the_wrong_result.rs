@@ -1,0 +1,10 @@
+fn cities(typed: &str) -> usize {
+    typed.len()
+}
+
+#[mcp::prompt]
+fn visit(#[arg(complete = cities)] city: &str) -> String {
+    city.to_owned()
+}
+
+fn main() {}

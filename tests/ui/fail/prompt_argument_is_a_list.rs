@@ -1,0 +1,6 @@
+#[mcp::prompt]
+fn review(files: &[String]) -> String {
+    files.join(", ")
+}
+
+fn main() {}

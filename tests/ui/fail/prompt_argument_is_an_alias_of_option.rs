@@ -1,0 +1,8 @@
+type Maybe<T> = Option<T>;
+
+#[mcp::prompt]
+fn review(points: Maybe<u8>) -> String {
+    format!("{points:?}")
+}
+
+fn main() {}

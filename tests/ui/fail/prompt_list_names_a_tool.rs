@@ -1,0 +1,6 @@
+#[mcp::tool(unlisted)]
+fn add() {}
+
+fn main() {
+    let _ = mcp::prompts![add];
+}

@@ -1,0 +1,6 @@
+#[mcp::prompt(name = "my review")]
+fn review() -> &'static str {
+    "x"
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+#[mcp::prompt]
+fn review() -> u32 {
+    7
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+#[mcp::prompt]
+async fn review() -> Result<u32, String> {
+    Ok(7)
+}
+
+fn main() {}

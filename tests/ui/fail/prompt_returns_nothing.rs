@@ -1,0 +1,6 @@
+#[mcp::prompt]
+fn review(code: &str) {
+    let _ = code;
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+#[mcp::prompt(read_only, titel = "Review")]
+fn review() -> String {
+    String::new()
+}
+
+fn main() {}

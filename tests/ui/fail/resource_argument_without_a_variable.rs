@@ -1,0 +1,6 @@
+#[mcp::resource("config://app")]
+fn config(section: String) -> String {
+    section
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+struct Settings;
+
+#[mcp::resource("config://app")]
+fn config() -> Settings {
+    Settings
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+#[mcp::resource("file:///{path")]
+fn file(path: &str) -> String {
+    path.to_owned()
+}
+
+fn main() {}

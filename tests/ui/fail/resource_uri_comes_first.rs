@@ -1,0 +1,6 @@
+#[mcp::resource(mime = "text/plain", siez = 3)]
+fn config() -> String {
+    String::new()
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+#[mcp::resource("notes://my notes")]
+fn notes() -> String {
+    String::new()
+}
+
+fn main() {}

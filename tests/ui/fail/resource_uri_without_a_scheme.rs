@@ -1,0 +1,6 @@
+#[mcp::resource("/etc/hosts")]
+fn hosts() -> String {
+    String::new()
+}
+
+fn main() {}

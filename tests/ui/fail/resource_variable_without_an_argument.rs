@@ -1,0 +1,6 @@
+#[mcp::resource("file:///{dir}/{name}")]
+fn file(name: &str) -> String {
+    name.to_owned()
+}
+
+fn main() {}

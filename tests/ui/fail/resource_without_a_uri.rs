@@ -1,0 +1,6 @@
+#[mcp::resource]
+fn config() -> String {
+    String::new()
+}
+
+fn main() {}
