@@ -41,10 +41,25 @@ pub fn list() -> protocol::Registry {
     ]
 }
 
+/// Prompts and resources by name.
+#[must_use]
+pub fn others() -> [protocol::Registry; 2] {
+    [
+        protocol::prompts![tools::ask, shadowed::question, bare::bare_prompt],
+        protocol::resources![
+            tools::row,
+            tools::all_rows,
+            shadowed::shadow,
+            bare::bare_resource,
+            tools::Shop::shown
+        ],
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
-    fn every_tool_is_found() {
+    fn everything_is_found() {
         let registry = super::registry();
         let names: Vec<_> = registry.tools().iter().map(protocol::Tool::name).collect();
         let names = names.join(" ");
@@ -53,5 +68,10 @@ mod tests {
             "add count find half hours join measure old paint search sell stock within"
         );
         assert_eq!(super::list().tools().len(), 6);
+        assert_eq!(registry.prompts().len(), 4);
+        assert_eq!(registry.resources().len(), 4);
+        let [prompts, resources] = super::others();
+        assert_eq!(prompts.prompts().len(), 3);
+        assert_eq!(resources.resources().len(), 5);
     }
 }

@@ -78,3 +78,26 @@ const SCHEMA: &str = "{}";
 async fn rendered(value: String) -> String {
     value
 }
+
+/// Completes.
+fn words(typed: &str) -> ::std::vec::Vec<::std::string::String> {
+    ::std::vec![typed.to_owned()]
+}
+
+/// Asks.
+#[protocol::prompt(crate = ::protocol)]
+#[must_use]
+pub fn question(
+    #[arg(complete = words)] word: &str,
+    least: ::std::option::Option<u8>,
+    #[arg(default)] name: ::std::string::String,
+) -> ::std::string::String {
+    name + word + &::std::format!("{least:?}")
+}
+
+/// Shows.
+#[protocol::resource("shadow://{word}", crate = ::protocol)]
+#[must_use]
+pub fn shadow(word: &str) -> ::std::string::String {
+    word.to_owned()
+}

@@ -253,6 +253,48 @@ pub fn outside() {
     }
 }
 
+/// Completes.
+async fn languages(typed: &str, context: &protocol::CompletionContext) -> Vec<String> {
+    std::future::ready(()).await;
+    let _ = context.argument("topic");
+    vec![typed.to_owned()]
+}
+
+/// Asks.
+#[protocol::prompt(crate = ::protocol, title = "Ask")]
+#[must_use]
+pub fn ask(
+    rows: &Rows,
+    /// About what.
+    topic: &str,
+    #[arg(complete = languages)] language: Option<&str>,
+    #[arg(default = 3, name = "many")] r#fn: u8,
+    #[cfg(not(test))] _otherwise: bool,
+) -> protocol::PromptMessage {
+    protocol::PromptMessage::user(format!("{topic}{language:?}{}{}", r#fn, rows.len()))
+}
+
+/// Reads a row.
+///
+/// # Errors
+///
+/// When it is lost.
+#[protocol::resource("rows:///{id}{?kind}", crate = ::protocol, mime = "text/plain", annotations(audience = "user", priority = 0.5))]
+pub async fn row(rows: &Rows, id: u32, kind: Option<String>) -> Result<Option<String>, Lost> {
+    std::future::ready(()).await;
+    match kind {
+        Some(_) => Err(Lost(id)),
+        None => Ok(rows.0.get(&id).cloned()),
+    }
+}
+
+/// Not in the registry.
+#[protocol::resource("rows://all", crate = ::protocol, unlisted)]
+#[must_use]
+pub const fn all_rows() -> &'static [u8] {
+    b"all"
+}
+
 /// A value with tools.
 #[derive(Debug)]
 pub struct Shop<'a> {
@@ -285,6 +327,23 @@ impl<'a> Shop<'a> {
     #[deprecated = "use another"]
     fn hours() -> u8 {
         8
+    }
+
+    /// Asks for something.
+    #[prompt]
+    fn order(&self, #[arg(complete = Self::goods)] what: String) -> String {
+        what + &self.name
+    }
+
+    /// Shows something.
+    #[protocol::resource("shop://{what}")]
+    #[must_use]
+    pub fn shown(&self, #[arg(complete = Self::goods)] what: &str) -> Option<String> {
+        (what == "all").then(|| self.name.to_string())
+    }
+
+    fn goods(_: &str) -> [&'static str; 1] {
+        ["all"]
     }
 }
 
