@@ -65,7 +65,7 @@ mod tests {
         let names = names.join(" ");
         assert_eq!(
             names,
-            "add count find half hours join measure old paint search sell stock within"
+            "add boxed build count find half hours join measure old paint rendered rendered_at_once search sell stock within"
         );
         assert_eq!(super::list().tools().len(), 6);
         assert_eq!(registry.prompts().len(), 4);
