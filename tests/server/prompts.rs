@@ -324,6 +324,32 @@ async fn a_function_that_returns_a_future_is_a_prompt() {
     );
 }
 
+/// Reports how far it has come.
+#[mcp::prompt(unlisted)]
+async fn slow(context: &mcp::Context) -> &'static str {
+    context.progress(1, 2, "half");
+    "done"
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_prompt_reports_progress_like_a_call() {
+    let server = Server::new("demo", "1.0.0").prompts(mcp::prompts![slow]);
+    let client = Client::modern(&server.build().expect("a sound server"));
+    let mut request = client.request(7, "prompts/get", json!({"name": "slow"}));
+    request["params"]["_meta"]["progressToken"] = json!("t");
+    let (outlet, mut frames) = mcp::server::Outlet::channel(8);
+    let message = request.to_string().into_bytes();
+    let Answer::Later(later) = client.connection().receive_with(message, &outlet) else {
+        panic!("it takes time");
+    };
+    assert!(later.await.is_some());
+    let reports = crate::progress::taken(&mut frames);
+    assert_eq!(
+        reports,
+        [json!({"progressToken": "t", "progress": 1, "total": 2, "message": "half"})]
+    );
+}
+
 /// Never ends.
 #[mcp::prompt(unlisted)]
 async fn wait() -> String {
