@@ -3,12 +3,14 @@
 //! Reads the list that clients get. Does not know where a description came from, and calls
 //! nothing.
 
+use crate::prompt::Prompt;
 use crate::registry::Registry;
+use crate::resource::Resource;
 use crate::server::{BuildError, Server, Service};
 use crate::wire::Era;
 use serde_json::Value;
 
-/// What has tools to look at: a [`Server`], a [`Service`] or a [`Registry`].
+/// What has tools, prompts and resources to look at: a [`Server`], a [`Service`] or a [`Registry`].
 ///
 /// A server need not have its states for this.
 #[diagnostic::on_unimplemented(
@@ -22,11 +24,14 @@ impl HasTools for Service {}
 impl HasTools for Registry {}
 
 mod sealed {
-    use super::BuildError;
+    use super::{BuildError, Prompt, Resource};
 
     pub trait Listed {
         /// What `tools/list` answers.
         fn listed(&self) -> Result<String, BuildError>;
+
+        /// The prompts, then the resources.
+        fn others(&self) -> (Vec<&Prompt>, Vec<&Resource>);
     }
 }
 
@@ -34,11 +39,19 @@ impl sealed::Listed for Server {
     fn listed(&self) -> Result<String, BuildError> {
         self.tools_json(Era::Modern)
     }
+
+    fn others(&self) -> (Vec<&Prompt>, Vec<&Resource>) {
+        self.shown()
+    }
 }
 
 impl sealed::Listed for Service {
     fn listed(&self) -> Result<String, BuildError> {
         Ok(self.tools_json(Era::Modern))
+    }
+
+    fn others(&self) -> (Vec<&Prompt>, Vec<&Resource>) {
+        self.shown()
     }
 }
 
@@ -46,10 +59,17 @@ impl sealed::Listed for Registry {
     fn listed(&self) -> Result<String, BuildError> {
         Server::new("", "").tools(self.clone()).listed()
     }
+
+    fn others(&self) -> (Vec<&Prompt>, Vec<&Resource>) {
+        (
+            self.prompts().iter().collect(),
+            self.resources().iter().collect(),
+        )
+    }
 }
 
-/// Fails unless every tool and every argument has a description, for this is all that a model
-/// has to go by.
+/// Fails unless every tool and prompt, every argument of one, and every resource has a description,
+/// for this is all that a model has to go by.
 ///
 /// An argument without one of its own has that of its type, if the type has a doc comment. Fields
 /// of records are not looked at, only what is a property of the input schema; each field of an
@@ -75,18 +95,19 @@ impl sealed::Listed for Registry {
 ///
 /// # Panics
 ///
-/// When a description is missing; the message names each tool and argument without one. When there
-/// is no tool at all: in a test of its own file, `mcp::server!()` is the server of that file, not
+/// When a description is missing; the message names each that lacks one. When there
+/// is nothing at all: in a test of its own file, `mcp::server!()` is the server of that file, not
 /// of the library. When the schema of a tool cannot be made.
 #[track_caller]
 pub fn assert_documented(tools: &impl HasTools) {
     let list = list(tools);
+    let (prompts, resources) = tools.others();
     assert!(
-        !list.is_empty(),
+        !(list.is_empty() && prompts.is_empty() && resources.is_empty()),
         "there is no tool to look at; `mcp::server!()` and `mcp::registry!()` have those of the crate they are \
          written in"
     );
-    let missing = missing(&list);
+    let missing = undocumented(tools);
     assert!(
         missing.is_empty(),
         "these have no description; give them a doc comment:\n- {}",
@@ -94,7 +115,7 @@ pub fn assert_documented(tools: &impl HasTools) {
     );
 }
 
-/// What [`assert_documented`] complains of, in the order of the list, such as ``tool `add` `` and
+/// What [`assert_documented`] complains of, tools first, such as ``tool `add` `` and
 /// ``argument `b` of tool `add` ``.
 ///
 /// # Panics
@@ -102,7 +123,14 @@ pub fn assert_documented(tools: &impl HasTools) {
 /// When the schema of a tool cannot be made.
 #[track_caller]
 pub fn undocumented(tools: &impl HasTools) -> Vec<String> {
-    missing(&list(tools))
+    let (prompts, resources) = tools.others();
+    let mut missing = missing(&list(tools));
+    missing.extend(prompts.into_iter().flat_map(missing_of_prompt));
+    let resources = resources
+        .into_iter()
+        .filter(|resource| resource.description().is_none());
+    missing.extend(resources.map(|resource| format!("resource `{}`", resource.uri())));
+    missing
 }
 
 #[track_caller]
@@ -133,6 +161,17 @@ fn missing(tools: &[Value]) -> Vec<String> {
         }
     }
     missing
+}
+
+fn missing_of_prompt(prompt: &Prompt) -> Vec<String> {
+    let name = prompt.name();
+    let own = prompt.description().is_none();
+    let own = own.then(|| format!("prompt `{name}`"));
+    let has_text = |text: Option<&str>| text.is_some_and(|text| !text.trim().is_empty());
+    let parameters = prompt.descriptor.parameters.iter();
+    let bare = parameters.filter(|parameter| !has_text(parameter.description));
+    let bare = bare.map(|parameter| format!("argument `{}` of prompt `{name}`", parameter.key));
+    own.into_iter().chain(bare).collect()
 }
 
 /// Whether a schema has a description, or what it stands for has: a definition, or the one branch

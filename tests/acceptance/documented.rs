@@ -177,3 +177,49 @@ fn a_failure_points_at_the_line_of_the_test() {
     let (file, at) = PLACE.take().expect("a panic");
     assert!(file.ends_with("documented.rs") && at == line, "{file}:{at}");
 }
+
+/// Greets.
+#[mcp::prompt(unlisted)]
+fn greet(
+    /// Whom.
+    name: String,
+) -> String {
+    name
+}
+
+#[mcp::prompt(unlisted)]
+fn part(name: String) -> String {
+    name
+}
+
+/// A page.
+#[mcp::resource("page://{number}", unlisted)]
+fn page(number: u32) -> String {
+    number.to_string()
+}
+
+#[mcp::resource("config://app", unlisted)]
+fn config() -> &'static str {
+    ""
+}
+
+#[test]
+fn prompts_their_arguments_and_resources_need_a_description_too() {
+    let server = Server::new("demo", "1.0.0")
+        .prompts(mcp::prompts![greet])
+        .resources(mcp::resources![page]);
+    assert_documented(&server);
+    let server = server
+        .prompts(mcp::prompts![part])
+        .resources(mcp::resources![config]);
+    let expected = [
+        "prompt `part`",
+        "argument `name` of prompt `part`",
+        "resource `config://app`",
+    ];
+    assert_eq!(undocumented(&server), expected);
+    assert_eq!(
+        undocumented(&server.build().expect("a sound server")),
+        expected
+    );
+}

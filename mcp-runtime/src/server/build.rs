@@ -12,7 +12,9 @@ use super::resources::Resources;
 use super::settings::{Cache, Eras, Limits};
 use super::turns::AllTurns;
 use crate::jsonrpc::write_string;
+use crate::prompt::Prompt;
 use crate::registry::Registry;
+use crate::resource::Resource;
 use crate::schema::Profile;
 #[cfg(feature = "cli")]
 use crate::tool::{Handler, ShellArgument};
@@ -154,7 +156,27 @@ impl Service {
     }
 }
 
+impl Service {
+    /// The prompts, then the resources and templates.
+    pub(crate) fn shown(&self) -> (Vec<&Prompt>, Vec<&Resource>) {
+        let resources = &self.inner.resources;
+        let templates = resources.templates.iter().map(|one| &one.resource);
+        (
+            self.inner.prompts.all.iter().collect(),
+            resources.single.iter().chain(templates).collect(),
+        )
+    }
+}
+
 impl Server {
+    /// The prompts, then the resources and templates.
+    pub(crate) fn shown(&self) -> (Vec<&Prompt>, Vec<&Resource>) {
+        (
+            self.registry.prompts().iter().collect(),
+            self.registry.resources().iter().collect(),
+        )
+    }
+
     /// What `tools/list` would answer, for who looks at the tools and does not call them: whether
     /// they can be served together is not asked.
     pub(crate) fn tools_json(&self, era: Era) -> Result<String, BuildError> {
