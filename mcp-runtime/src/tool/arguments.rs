@@ -17,7 +17,7 @@ use serde::Deserialize;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an argument of a tool",
     label = "this type cannot be read from JSON with a schema",
-    note = "derive `serde::Deserialize` and `schemars::JsonSchema` for it",
+    note = "derive `serde::Deserialize` and `schemars::JsonSchema` for it; if it is another crate's, take what it is made from, such as a path",
     note = "what the server lends to a tool is taken by reference: `&{Self}`"
 )]
 pub trait Argument<'de>: Deserialize<'de> + JsonSchema {}
