@@ -63,10 +63,25 @@ pub(crate) fn entries(
     seen: &mut Vec<Ident>,
     tokens: TokenStream,
 ) -> Vec<Entry> {
+    entries_beside(errors, attribute, keys, (&[], ""), seen, tokens)
+}
+
+/// [`entries`], where some keys have their place in another attribute, which is named for them.
+pub(crate) fn entries_beside(
+    errors: &mut Errors,
+    attribute: &str,
+    keys: &[&str],
+    (others, place): (&[&str], &str),
+    seen: &mut Vec<Ident>,
+    tokens: TokenStream,
+) -> Vec<Entry> {
     let mut found = Vec::new();
     for entry in split(errors, tokens) {
         let key = names::plain(&entry.key);
-        if !keys.contains(&key.as_str()) {
+        if others.contains(&key.as_str()) && !keys.contains(&key.as_str()) {
+            let message = format!("`{key}` has no place in {attribute}; it goes into {place}");
+            errors.at(entry.key.span(), message);
+        } else if !keys.contains(&key.as_str()) {
             errors.at(entry.key.span(), unknown(attribute, &key, keys));
         } else if !REPEATED.contains(&key.as_str())
             && seen.iter().any(|earlier| names::plain(earlier) == key)

@@ -241,3 +241,16 @@ async fn a_blocking_tool_runs_on_a_thread_of_its_own() {
     let client = Client::modern(&server.build().expect("a sound server"));
     assert_eq!(client.text("on_a_thread", json!({})).await, "true");
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_tool_made_at_run_time_may_have_a_time_limit() {
+    let tool = mcp::Tool::dynamic("wait", "", mcp::ObjectSchema::new(), async |_, _| {
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        Ok::<_, String>("waited")
+    });
+    let server = Server::new("demo", "1.0.0").tool(tool.timeout(Duration::from_secs(2)));
+    let client = Client::modern(&server.build().expect("a sound server"));
+    let result = client.call("wait", json!({})).await;
+    assert_eq!(result["isError"], true);
+    assert_eq!(text(&result), "the tool did not finish within 2 s");
+}

@@ -5,6 +5,7 @@
 
 use super::function::{self, Surroundings, usual_runtime};
 use super::item::{self, attribute};
+use super::tool;
 use crate::attr::{self, Entry, Value};
 use crate::docs::Docs;
 use crate::errors::Errors;
@@ -334,10 +335,11 @@ fn given(errors: &mut Errors, attribute: TokenStream) -> Given {
         part: None,
         parts: Vec::new(),
     };
-    let entries = attr::entries(
+    let entries = attr::entries_beside(
         errors,
         "`#[mcp::tool]` on an `impl` block",
         KEYS,
+        (tool::KEYS, "the `#[tool(..)]` of a method"),
         &mut Vec::new(),
         attribute,
     );

@@ -11,7 +11,7 @@ use crate::names;
 use proc_macro2::{Span, TokenStream};
 
 /// The keys of `#[mcp::tool(..)]`.
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "name",
     "title",
     "description",

@@ -75,21 +75,16 @@ impl Prepared {
                 reason,
             })?,
         };
-        let (timeout, heartbeat, turns, requires) = match &tool.handler {
-            Handler::Static(descriptor) => (
-                descriptor.timeout,
-                descriptor.heartbeat,
-                turns.of(descriptor),
-                descriptor.requires,
-            ),
-            Handler::Dynamic { .. } => (None, None, None, ClientCapabilities::NONE),
+        let (turns, requires) = match &tool.handler {
+            Handler::Static(descriptor) => (turns.of(descriptor), descriptor.requires),
+            Handler::Dynamic { .. } => (None, ClientCapabilities::NONE),
         };
         Ok(Self {
             patterns,
             published,
             requires,
-            timeout,
-            heartbeat,
+            timeout: tool.timeout,
+            heartbeat: tool.heartbeat,
             turns,
             run: tool.run(),
             name: name.into(),

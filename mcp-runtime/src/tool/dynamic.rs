@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A tool that can be given to a server.
 ///
@@ -18,6 +19,8 @@ pub struct Tool {
     pub(crate) title: Option<Cow<'static, str>>,
     pub(crate) description: Option<Cow<'static, str>>,
     pub(crate) annotations: Annotations,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) heartbeat: Option<Duration>,
     pub(crate) handler: Handler,
 }
 
@@ -100,6 +103,8 @@ impl Tool {
             title: None,
             description: Some(description.into()),
             annotations: Annotations::NONE,
+            timeout: None,
+            heartbeat: None,
             handler: Handler::Dynamic {
                 input_schema: schema.to_text().map(Arc::from).map_err(Arc::new),
                 function: Arc::new(handler),
@@ -118,6 +123,22 @@ impl Tool {
     #[must_use]
     pub fn annotations(mut self, annotations: Annotations) -> Self {
         self.annotations = annotations;
+        self
+    }
+
+    /// The same tool, whose calls end with an error result after this time; see the key `timeout` of
+    /// [`macro@crate::tool`]. A tool that is declared `inline` has none.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
+    }
+
+    /// The same tool, whose callers hear after so much silence that a call is alive, if they asked for
+    /// progress; see the key `heartbeat` of [`macro@crate::tool`].
+    #[must_use]
+    pub fn heartbeat(mut self, interval: Duration) -> Self {
+        self.heartbeat = Some(interval);
         self
     }
 
@@ -150,6 +171,8 @@ impl From<&'static Descriptor> for Tool {
             title: descriptor.title.map(Cow::Borrowed),
             description: descriptor.description.and_then(tidy),
             annotations: descriptor.annotations,
+            timeout: descriptor.timeout,
+            heartbeat: descriptor.heartbeat,
             handler: Handler::Static(descriptor),
         }
     }
