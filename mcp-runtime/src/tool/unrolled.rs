@@ -7,7 +7,6 @@ use super::faults::Faults;
 use super::{Is, NotStandard as _, Parameter};
 use crate::json::{Error, Gathered, Reader};
 use crate::schema::{Field, Form, Record, Shape, same, words};
-use serde::Deserialize;
 
 /// One of the other arguments of a tool.
 #[derive(Debug)]
@@ -119,6 +118,8 @@ pub const fn unrolled<'de, T: Argument<'de> + Record>(
 #[derive(Debug)]
 pub struct Unrolled<'de, T> {
     whole: Plain<'de, T>,
+    /// From its fields. A pointer, so that the type is proven where the place is made.
+    join: fn(&mut Gathered<'de>) -> Result<T, Error>,
     shape: &'static Shape,
     gathered: Gathered<'de>,
 }
@@ -127,13 +128,14 @@ pub struct Unrolled<'de, T> {
 pub const fn unroll<'de, T: Argument<'de> + Record>() -> Unrolled<'de, T> {
     Unrolled {
         whole: plain(),
+        join: |gathered| T::deserialize(gathered),
         shape: T::SHAPE,
         gathered: Gathered::new(),
     }
 }
 
 #[allow(private_interfaces, reason = "only this crate implements and calls it")]
-impl<'de, T: Deserialize<'de>> Slot<'de> for Unrolled<'de, T> {
+impl<'de, T> Slot<'de> for Unrolled<'de, T> {
     type Value = T;
 
     fn read(
@@ -155,7 +157,7 @@ impl<'de, T: Deserialize<'de>> Slot<'de> for Unrolled<'de, T> {
         }
         let read = match faults.is_at_fault(index) {
             true => None,
-            false => match T::deserialize(&mut self.gathered) {
+            false => match (self.join)(&mut self.gathered) {
                 Ok(value) => return Some(value),
                 Err(error) => Some(error),
             },
