@@ -66,7 +66,8 @@ pub(super) fn read(
     shell: &[ShellArgument],
 ) -> Result<Line, clap::Error> {
     let named = named(&tool["inputSchema"], shell);
-    let mut command = command(program, &named);
+    let actions = &tool["inputSchema"]["properties"][ACTION];
+    let mut command = command(program, &named, actions);
     if let Some(description) = tool["description"].as_str() {
         command = command.about(description.to_owned());
     }
@@ -172,7 +173,7 @@ fn is_long(name: &str) -> bool {
     !name.is_empty() && !name.starts_with('-') && name.chars().all(known)
 }
 
-fn command(program: &str, named: &[Named<'_>]) -> Command {
+fn command(program: &str, named: &[Named<'_>], actions: &Value) -> Command {
     let mut command = Command::new("call")
         .bin_name(program.to_owned())
         .no_binary_name(true)
@@ -193,7 +194,12 @@ fn command(program: &str, named: &[Named<'_>]) -> Command {
             Arg::new(RENDER)
                 .long("render")
                 .value_name("NAME")
-                .help("The output action that makes the text of the result"),
+                .help(format!(
+                    "The output action that makes the text of the result{}",
+                    limits(actions)
+                ))
+                // a tool without actions says so when it is asked for one
+                .hide(actions.is_null()),
         );
     for argument in named {
         if argument.is_option() {
@@ -266,15 +272,48 @@ fn value_name(property: &Value) -> &'static str {
 fn help(argument: &Named<'_>) -> String {
     let description = argument.property["description"].as_str();
     let mut help = description.unwrap_or_default().to_owned();
+    help.push_str(&limits(argument.property));
+    let help = help.trim_start();
     let more = match &argument.property["default"] {
         _ if argument.required => "[required]".to_owned(),
         _ if argument.shell.flag => String::new(),
         Value::Null => String::new(),
         default => format!("[default: {default}]"),
     };
-    if !help.is_empty() && !more.is_empty() {
-        help.push(' ');
+    let space = if help.is_empty() || more.is_empty() {
+        ""
+    } else {
+        " "
+    };
+    format!("{help}{space}{more}")
+}
+
+/// Which values there are, if the schema says more than the type of the value.
+fn limits(property: &Value) -> String {
+    if let Some(values) = property["enum"].as_array() {
+        let values: Vec<_> = values
+            .iter()
+            .map(|value| {
+                value
+                    .as_str()
+                    .map_or_else(|| value.to_string(), str::to_owned)
+            })
+            .collect();
+        return format!(" [one of: {}]", values.join(", "));
     }
-    help.push_str(&more);
-    help
+    let bound = |word: &str| Some(&property[word]).filter(|bound| bound.is_number());
+    // what only says how wide an integer is helps nobody
+    let is_width = |least: &Value| least.as_f64().is_some_and(|least| least <= 0.0);
+    let is_wide = |most: &Value| {
+        most.as_f64()
+            .is_some_and(|most| most >= f64::from(i32::MAX))
+    };
+    match (bound("minimum"), bound("maximum")) {
+        (Some(least), Some(most)) if is_width(least) && is_wide(most) => String::new(),
+        (Some(least), Some(most)) => format!(" [{least} to {most}]"),
+        (Some(least), None) if least.as_f64() == Some(0.0) => String::new(),
+        (Some(least), None) => format!(" [at least {least}]"),
+        (None, Some(most)) => format!(" [at most {most}]"),
+        (None, None) => String::new(),
+    }
 }

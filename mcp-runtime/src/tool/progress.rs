@@ -232,15 +232,21 @@ impl State {
     fn number(&self) -> Option<f64> {
         let done = self.newest.done.unwrap_or(0.0);
         match self.sent {
-            Some(sent) if done <= sent => Some(sent + step(sent)).filter(|next| next.is_finite()),
+            Some(sent) if done <= sent => Some(after(sent)).filter(|next| next.is_finite()),
             _ => Some(done),
         }
     }
 }
 
-/// An increase that nobody sees: a millionth, and for great numbers what they can still express.
-fn step(number: f64) -> f64 {
-    (number.abs() * 1e-12).max(1e-6)
+/// A number that nobody sees to be greater: by a millionth, and for great numbers by what they can still
+/// express.
+fn after(number: f64) -> f64 {
+    const STEPS: f64 = 1e6;
+    match number.abs() * 1e-12 {
+        // whole millionths, or sums would have tails of nines
+        little if little < 1.0 / STEPS => (number * STEPS + 1.0).round() / STEPS,
+        little => number + little,
+    }
 }
 
 async fn until(due: Option<Instant>) {
