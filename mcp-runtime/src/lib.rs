@@ -37,7 +37,7 @@ pub mod schema;
 pub mod server;
 pub mod testing;
 pub mod tool;
-#[cfg(feature = "stdio")]
+#[cfg(any(feature = "stdio", feature = "http"))]
 pub mod transport;
 mod wire;
 

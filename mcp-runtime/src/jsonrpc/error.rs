@@ -20,6 +20,8 @@ impl ErrorCode {
     pub const INVALID_PARAMS: Self = Self(-32602);
     /// The server failed.
     pub const INTERNAL_ERROR: Self = Self(-32603);
+    /// The headers of an HTTP request disagree with its body (2026-07-28).
+    pub const HEADER_MISMATCH: Self = Self(-32020);
     /// The client did not declare a capability that the request needs (2026-07-28).
     pub const MISSING_REQUIRED_CLIENT_CAPABILITY: Self = Self(-32021);
     /// The resource does not exist (2025-11-25 and before).

@@ -47,6 +47,12 @@ pub(super) fn invalid_params(message: impl Into<Cow<'static, str>>) -> ErrorObje
     ErrorObject::new(ErrorCode::INVALID_PARAMS, message)
 }
 
+/// Headers that disagree with the body.
+#[cfg(feature = "http")]
+pub(super) fn header_mismatch(message: impl Into<Cow<'static, str>>) -> ErrorObject {
+    ErrorObject::new(ErrorCode::HEADER_MISMATCH, message)
+}
+
 pub(super) fn unknown_method(name: &str) -> ErrorObject {
     ErrorObject::new(
         ErrorCode::METHOD_NOT_FOUND,

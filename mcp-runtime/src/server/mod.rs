@@ -17,6 +17,8 @@ mod completions;
 mod connection;
 mod faults;
 mod guard;
+#[cfg(feature = "http")]
+mod http_rules;
 mod in_flight;
 mod lists;
 mod methods;
@@ -35,6 +37,8 @@ pub use build::Service;
 pub use build_error::{BuildError, BuildFault, Kind};
 pub use builder::Server;
 pub use connection::Connection;
+#[cfg(feature = "http")]
+pub(crate) use http_rules::{Posted, Sent, VERSION_HEADER, is_error, modern_status, not_utf8};
 #[cfg(feature = "stdio")]
 pub(crate) use outlet::Sink;
 pub use outlet::{Frames, Outlet};

@@ -31,6 +31,9 @@ pub(super) struct Prepared {
     pub(super) patterns: Patterns,
     pub(super) published: Published,
     pub(super) handler: Handler,
+    /// What headers repeat of the arguments.
+    #[cfg(feature = "http")]
+    pub(super) headers: Vec<super::http_rules::HeaderPath>,
 }
 
 /// The output schema of a tool, and whether older clients get it.
@@ -80,6 +83,8 @@ impl Prepared {
             Handler::Dynamic { .. } => (None, ClientCapabilities::NONE),
         };
         Ok(Self {
+            #[cfg(feature = "http")]
+            headers: super::http_rules::header_paths(&input_schema),
             patterns,
             published,
             requires,

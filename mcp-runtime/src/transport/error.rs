@@ -17,6 +17,18 @@ pub enum ServeError {
     /// The runtime of a whole program could not be made; see `Server::run`.
     #[error("cannot start a runtime")]
     Runtime(#[source] io::Error),
+    /// A server on an address that others reach, open to everybody; see
+    /// [`http::HttpService::serve`](crate::transport::http::HttpService::serve).
+    #[cfg(feature = "http")]
+    #[error(
+        "`{0}` is reached from other machines and anybody could call the tools; set `auth_token`, \
+         or `allow_no_auth` if something in front decides who may"
+    )]
+    Open(std::net::SocketAddr),
+    /// The listener failed.
+    #[cfg(feature = "http")]
+    #[error("cannot listen")]
+    Listen(#[source] io::Error),
     /// The input failed; its plain end is no error.
     #[error("cannot read the input")]
     Read(#[source] io::Error),

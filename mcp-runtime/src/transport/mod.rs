@@ -1,34 +1,49 @@
-//! Byte streams in, byte streams out: how messages travel.
+//! How messages travel: over byte streams and over HTTP.
 //!
 //! [`stdio`] is the transport of a program started by its client; [`serve`] does the same over any
-//! pair of byte streams, such as the two halves of a socket or of `tokio::io::duplex`.
+//! pair of byte streams, such as the two halves of a socket or of `tokio::io::duplex`. [`http`] is Streamable HTTP.
 //!
 //! Does not know what a message says. A line goes into a connection whole and an answer comes out
 //! whole; what lies between is the server's.
 //!
-//! Invariant: one message a line, in both directions, and only one writer for each output.
+//! Invariant of byte streams: one message a line, in both directions, and only one writer for each output.
 //!
-//! Spec: MCP 2026-07-28, basic/transports, "stdio".
+//! Spec: MCP 2026-07-28, basic/transports.
 
+#[cfg(feature = "stdio")]
 mod ends;
 mod error;
+#[cfg(feature = "http")]
+pub mod http;
+#[cfg(feature = "stdio")]
 mod lines;
+#[cfg(feature = "stdio")]
 mod outbox;
+#[cfg(feature = "stdio")]
 mod output;
+#[cfg(feature = "stdio")]
 mod peer;
+#[cfg(feature = "stdio")]
 mod pulse;
+#[cfg(feature = "stdio")]
 mod seldom;
+#[cfg(feature = "stdio")]
 mod session;
+#[cfg(feature = "stdio")]
 pub mod stdio;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "stdio"))]
 mod session_progress_tests;
 
+#[cfg(feature = "stdio")]
 use tokio::io::{AsyncRead, AsyncWrite};
 
+#[cfg(feature = "stdio")]
 use self::ends::Unseen;
 pub use self::error::ServeError;
+#[cfg(feature = "stdio")]
 pub(crate) use self::pulse::Pulse;
+#[cfg(feature = "stdio")]
 use crate::server::Service;
 
 /// Serves one client over any pair of byte streams, one JSON message a line, until the input ends.
@@ -54,6 +69,7 @@ use crate::server::Service;
 /// # Cancel safety
 ///
 /// Dropping the future cancels every call in flight; a message may then be written in part.
+#[cfg(feature = "stdio")]
 pub async fn serve<R, W>(service: &Service, reader: R, writer: W) -> Result<(), ServeError>
 where
     R: AsyncRead + Send,

@@ -151,6 +151,12 @@ impl Meta<'_> {
         self.version.is_some()
     }
 
+    /// The version as text, if it is one.
+    #[cfg(feature = "http")]
+    pub(crate) fn version_text(&self) -> Option<String> {
+        serde_json::from_str(self.version?.get()).ok()
+    }
+
     /// The token under which the caller wants to hear of progress, in either era; an `Err` is the
     /// text of the error answer.
     pub(crate) fn progress_token(&self) -> Result<Option<Id>, String> {

@@ -1,0 +1,158 @@
+//! The answer to a message: JSON, or a stream of events when something comes before it.
+//!
+//! Invariant: an answer that nobody can receive any more is dropped, which cancels its call, unless
+//! the call was put in a task of its own.
+//!
+//! Spec: MCP 2026-07-28, basic/transports/streamable-http; HTML, "Server-sent events".
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use http::{HeaderValue, Response, StatusCode};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, interval_at, sleep};
+
+use super::Body;
+use super::body::{empty, json};
+use super::forms::Forms;
+use crate::server::Frames;
+
+/// For how long an answer may be awaited before the client hears that it is on its way.
+const SILENCE: Duration = Duration::from_secs(1);
+/// How often a stream shows that it is alive.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// Frames that may wait for a client.
+pub(super) const ROOM: usize = 16;
+
+/// An answer that takes time; dropped, its call is cancelled.
+pub(super) type Later = Pin<Box<dyn Future<Output = Option<Vec<u8>>> + Send>>;
+
+/// An answer that is ready.
+pub(super) fn ready(status: StatusCode, frame: Vec<u8>, forms: Forms) -> Response<Body> {
+    // An error is read by its status, whatever its form; a client that lists streams alone gets one.
+    match forms.json || !status.is_success() {
+        true => json(status, frame),
+        false => {
+            let (sender, parts) = mpsc::channel(1);
+            // There is room for one.
+            let _ = sender.try_send(event(&frame));
+            stream(parts)
+        }
+    }
+}
+
+/// An answer that takes time.
+pub(super) async fn later(mut later: Later, mut frames: Frames, forms: Forms) -> Response<Body> {
+    if !forms.events {
+        return whole(later.await);
+    }
+    let first = match forms.json {
+        false => None,
+        true => tokio::select! {
+            biased;
+            frame = frames.next() => Some(frame),
+            answer = &mut later => match frames.take() {
+                None => return whole(answer),
+                Some(frame) => {
+                    later = Box::pin(std::future::ready(answer));
+                    Some(frame)
+                }
+            },
+            () = sleep(SILENCE) => None,
+        },
+    };
+    let (sender, parts) = mpsc::channel(1);
+    tokio::spawn(async move {
+        tokio::select! {
+            () = pump(&sender, first, later, frames) => {}
+            () = sender.closed() => {}
+        }
+    });
+    stream(parts)
+}
+
+/// A cancelled call is owed nothing.
+fn whole(answer: Option<Vec<u8>>) -> Response<Body> {
+    match answer {
+        Some(frame) => json(StatusCode::OK, frame),
+        None => empty(StatusCode::ACCEPTED),
+    }
+}
+
+/// A stream of events, with what keeps proxies from holding it back.
+pub(super) fn stream(parts: mpsc::Receiver<Bytes>) -> Response<Body> {
+    let mut response = Response::new(Body::stream(parts));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(
+        CACHE_CONTROL,
+        HeaderValue::from_static("no-cache, no-transform"),
+    );
+    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response
+}
+
+/// Sends what a call says, until its answer.
+async fn pump(
+    sender: &mpsc::Sender<Bytes>,
+    first: Option<Vec<u8>>,
+    mut later: Later,
+    mut frames: Frames,
+) {
+    // A failed send means that nobody reads: then this is dropped.
+    let _ = sender.send(comment()).await;
+    if let Some(frame) = first {
+        let _ = sender.send(event(&frame)).await;
+    }
+    let mut alive = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
+    let answer = loop {
+        let part = tokio::select! {
+            biased;
+            frame = frames.next() => event(&frame),
+            answer = &mut later => break answer,
+            _ = alive.tick() => comment(),
+        };
+        let _ = sender.send(part).await;
+    };
+    while let Some(frame) = frames.take() {
+        let _ = sender.send(event(&frame)).await;
+    }
+    if let Some(frame) = answer {
+        let _ = sender.send(event(&frame)).await;
+    }
+}
+
+/// Keeps a stream without messages alive until `end` is ready or nobody reads it.
+pub(super) async fn idle(sender: mpsc::Sender<Bytes>, end: impl Future<Output = ()>) {
+    let alive = async {
+        let mut alive = interval_at(Instant::now(), KEEP_ALIVE);
+        loop {
+            alive.tick().await;
+            let _ = sender.send(comment()).await;
+        }
+    };
+    tokio::select! {
+        () = alive => {}
+        () = sender.closed() => {}
+        () = end => {}
+    }
+}
+
+fn comment() -> Bytes {
+    Bytes::from_static(b": alive\n\n")
+}
+
+fn event(frame: &[u8]) -> Bytes {
+    let mut out = Vec::with_capacity(frame.len() + 32);
+    out.extend_from_slice(b"event: message\n");
+    for line in frame.split(|byte| matches!(byte, b'\n' | b'\r')) {
+        out.extend_from_slice(b"data: ");
+        out.extend_from_slice(line);
+        out.push(b'\n');
+    }
+    out.push(b'\n');
+    out.into()
+}

@@ -1,0 +1,124 @@
+//! A server of its own: HTTP/1.1 and HTTP/2 on a listener, until it is asked to stop.
+//!
+//! Knows connections and paths. Does not know messages or signals.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::pin::pin;
+use std::time::Duration;
+
+use http::{Request, Response, StatusCode};
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto;
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+use tower_service::Service as _;
+
+use super::body::sentence;
+use super::{Body, HttpService};
+use crate::transport::ServeError;
+
+/// How long to wait when the system has no more descriptors.
+const PAUSE: Duration = Duration::from_millis(50);
+/// The most bytes of a request's head.
+const HEAD: usize = 64 * 1024;
+
+impl HttpService {
+    /// Serves on `listener` until `shutdown` is ready: `/mcp` and `/mcp/`, over HTTP/1.1 and HTTP/2
+    /// (without TLS, by prior knowledge).
+    ///
+    /// Then no connection is taken any more, open streams end, and calls have the drain limit of
+    /// the server (5 s). What is not done by then is cancelled. Installs no signal handlers.
+    ///
+    /// # Errors
+    ///
+    /// [`ServeError::Open`] when other machines reach the address and neither
+    /// [`auth_token`](Self::auth_token) nor [`allow_no_auth`](Self::allow_no_auth) was set;
+    /// [`ServeError::Listen`] when the listener has no address.
+    ///
+    /// # Cancel safety
+    ///
+    /// Dropping the future ends every connection; calls of 2026-07-28 are cancelled.
+    /// Sessions of older clients stay with the clones of this service.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        shutdown: impl Future<Output = ()>,
+    ) -> Result<(), ServeError> {
+        let address = listener.local_addr().map_err(ServeError::Listen)?;
+        let public = !address.ip().is_loopback();
+        if public && self.settings.tokens.is_empty() && !self.settings.open {
+            return Err(ServeError::Open(address));
+        }
+        if public && self.settings.hosts.is_empty() {
+            tracing::warn!(
+                %address,
+                "only requests for a name of this machine are served; \
+                 add the name that clients use to `allowed_hosts`"
+            );
+        }
+        let mut http = auto::Builder::new(TokioExecutor::new());
+        http.http1()
+            .timer(TokioTimer::new())
+            .header_read_timeout(self.settings.patience)
+            .max_buf_size(HEAD);
+        http.http2()
+            .timer(TokioTimer::new())
+            .max_header_list_size(HEAD as u32)
+            .keep_alive_interval(self.settings.patience);
+        let graceful = GracefulShutdown::new();
+        // Dropped, it ends what is left.
+        let mut connections = JoinSet::new();
+        let mut shutdown = pin!(shutdown);
+        loop {
+            let accepted = tokio::select! {
+                () = &mut shutdown => break,
+                accepted = listener.accept() => accepted,
+                Some(_) = connections.join_next() => continue,
+            };
+            let (stream, _) = match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    tracing::warn!(%error, "a connection could not be taken");
+                    sleep(PAUSE).await;
+                    continue;
+                }
+            };
+            // Small answers should not wait for others.
+            let _ = stream.set_nodelay(true);
+            let service = self.clone();
+            let answer = hyper::service::service_fn(move |request| route(service.clone(), request));
+            let connection = http.serve_connection(TokioIo::new(stream), answer);
+            let connection = graceful.watch(connection.into_owned());
+            connections.spawn(async move {
+                if let Err(error) = connection.await {
+                    tracing::debug!(%error, "a connection ended");
+                }
+            });
+        }
+        drop(listener);
+        self.close_streams();
+        let drain = self.service.limits().drain;
+        if timeout(drain, graceful.shutdown()).await.is_err() {
+            tracing::debug!("calls outlived the drain limit and are cancelled");
+        }
+        self.sessions.end_all();
+        Ok(())
+    }
+}
+
+async fn route(
+    mut service: HttpService,
+    request: Request<Incoming>,
+) -> Result<Response<Body>, Infallible> {
+    match request.uri().path() {
+        "/mcp" | "/mcp/" => service.call(request).await,
+        path => Ok(sentence(
+            StatusCode::NOT_FOUND,
+            format!("there is nothing at `{path}`; the server is at `/mcp`"),
+        )),
+    }
+}

@@ -1,0 +1,209 @@
+//! Sessions of legacy clients, in memory: made, found, ended, and gone when they lie idle.
+//!
+//! Does not know messages.
+//!
+//! Spec: MCP 2025-11-25, basic/transports, "Session Management".
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+
+use super::access::Caller;
+use crate::server::Connection;
+
+/// The sessions of a server.
+#[derive(Debug)]
+pub(super) struct Sessions {
+    most: usize,
+    idle: Duration,
+    all: Mutex<All>,
+}
+
+#[derive(Debug, Default)]
+struct All {
+    by_id: HashMap<String, Arc<Session>>,
+    /// A task looks for idle ones.
+    swept: bool,
+}
+
+/// One client.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) connection: Connection,
+    /// Who began it; nobody else may use it.
+    caller: Caller,
+    used: Mutex<Instant>,
+    /// Streams that are open.
+    streams: AtomicUsize,
+    /// Cancelled when it ends.
+    pub(super) ended: CancellationToken,
+}
+
+/// Why there is no new session.
+pub(super) enum NoSession {
+    /// There are too many.
+    Full,
+    /// The system gave no random bytes.
+    NoRandom,
+}
+
+impl Default for Sessions {
+    fn default() -> Self {
+        Self::new(10_000, Duration::from_secs(3600))
+    }
+}
+
+impl Sessions {
+    pub(super) fn new(most: usize, idle: Duration) -> Self {
+        Sessions {
+            most,
+            idle,
+            all: Mutex::default(),
+        }
+    }
+
+    fn all(&self) -> MutexGuard<'_, All> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether there is room for one more.
+    pub(super) fn has_room(&self) -> bool {
+        let mut all = self.all();
+        if all.by_id.len() >= self.most {
+            all.sweep(self.idle);
+        }
+        all.by_id.len() < self.most
+    }
+
+    /// Begins a session and gives its id. Must be called within a tokio runtime.
+    pub(super) fn begin(
+        self: &Arc<Self>,
+        connection: Connection,
+        caller: Caller,
+    ) -> Result<String, NoSession> {
+        let mut random = [0; 24];
+        getrandom::fill(&mut random).map_err(|_| NoSession::NoRandom)?;
+        let id = URL_SAFE_NO_PAD.encode(random);
+        let session = Session {
+            connection,
+            caller,
+            used: Mutex::new(Instant::now()),
+            streams: AtomicUsize::new(0),
+            ended: CancellationToken::new(),
+        };
+        let mut all = self.all();
+        if all.by_id.len() >= self.most {
+            return Err(NoSession::Full);
+        }
+        all.by_id.insert(id.clone(), Arc::new(session));
+        if !all.swept {
+            all.swept = true;
+            tokio::spawn(sweep(Arc::downgrade(self), self.idle));
+        }
+        Ok(id)
+    }
+
+    /// The session of `caller` with this id, which counts as used now.
+    pub(super) fn find(&self, id: &str, caller: Caller) -> Option<Arc<Session>> {
+        let mut all = self.all();
+        let session = all.by_id.get(id).filter(|found| found.caller == caller)?;
+        if session.is_idle(self.idle) {
+            all.end(id);
+            return None;
+        }
+        session.touch();
+        Some(Arc::clone(session))
+    }
+
+    /// Ends every session and cancels its calls.
+    pub(super) fn end_all(&self) {
+        let sessions = std::mem::take(&mut self.all().by_id);
+        for session in sessions.into_values() {
+            session.ended.cancel();
+            session.connection.close();
+        }
+    }
+
+    /// Ends a session; `false` when there is none.
+    pub(super) fn end(&self, id: &str, caller: Caller) -> bool {
+        self.find(id, caller).is_some() && self.all().end(id)
+    }
+}
+
+impl All {
+    fn end(&mut self, id: &str) -> bool {
+        let Some(session) = self.by_id.remove(id) else {
+            return false;
+        };
+        session.ended.cancel();
+        session.connection.close();
+        true
+    }
+
+    fn sweep(&mut self, idle: Duration) {
+        let before = self.by_id.len();
+        self.by_id.retain(|_, session| {
+            let keep = !session.is_idle(idle);
+            if !keep {
+                session.ended.cancel();
+            }
+            keep
+        });
+        if self.by_id.len() < before {
+            self.by_id.shrink_to_fit();
+            tracing::debug!(expired = before - self.by_id.len(), "idle sessions ended");
+        }
+    }
+}
+
+impl Session {
+    /// It was used just now.
+    pub(super) fn touch(&self) {
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    fn is_idle(&self, limit: Duration) -> bool {
+        let used = *self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        used.elapsed() >= limit
+            && self.connection.in_flight() == 0
+            && self.streams.load(Ordering::Relaxed) == 0
+    }
+
+    /// Notes a stream of the session, until the guard is dropped.
+    pub(super) fn stream(self: &Arc<Self>) -> StreamGuard {
+        self.streams.fetch_add(1, Ordering::Relaxed);
+        StreamGuard(Arc::clone(self))
+    }
+}
+
+/// A stream that is open.
+pub(super) struct StreamGuard(pub(super) Arc<Session>);
+
+impl Drop for StreamGuard {
+    fn drop(&mut self) {
+        self.0.streams.fetch_sub(1, Ordering::Relaxed);
+        self.0.touch();
+    }
+}
+
+/// Ends idle sessions for as long as there are any.
+async fn sweep(sessions: Weak<Sessions>, idle: Duration) {
+    loop {
+        sleep((idle / 4).max(Duration::from_millis(10))).await;
+        let Some(sessions) = sessions.upgrade() else {
+            return;
+        };
+        let mut all = sessions.all();
+        all.sweep(idle);
+        if all.by_id.is_empty() {
+            all.swept = false;
+            return;
+        }
+    }
+}

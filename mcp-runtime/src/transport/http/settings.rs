@@ -1,0 +1,86 @@
+//! What may be set of the HTTP side of a server, with defaults.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sha2::{Digest, Sha256};
+
+use super::HttpService;
+use super::sessions::Sessions;
+
+/// The settings of an [`HttpService`].
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    pub(super) hosts: Vec<String>,
+    pub(super) origins: Vec<String>,
+    /// Digests, so that a comparison tells nothing of a token, nor of its length.
+    pub(super) tokens: Vec<[u8; 32]>,
+    pub(super) open: bool,
+    /// How long a client may take for the head of a request, and between two parts of its body.
+    pub(super) patience: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            hosts: Vec::new(),
+            origins: Vec::new(),
+            tokens: Vec::new(),
+            open: false,
+            patience: Duration::from_secs(30),
+        }
+    }
+}
+
+pub(super) fn digest(token: &[u8]) -> [u8; 32] {
+    Sha256::digest(token).into()
+}
+
+impl HttpService {
+    fn set(mut self, set: impl FnOnce(&mut Settings)) -> Self {
+        set(Arc::make_mut(&mut self.settings));
+        self
+    }
+
+    /// Names under which clients may reach the server besides those of this machine, such as
+    /// `mcp.example.com` or `*.example.com`; `*` allows every name.
+    ///
+    /// A name without a port allows every port. Requests for other names are refused, since a page
+    /// in a browser can make a name of its own lead here.
+    pub fn allowed_hosts(self, hosts: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.set(|settings| settings.hosts.extend(hosts.into_iter().map(Into::into)))
+    }
+
+    /// Origins of web pages that may call the server, such as `https://app.example.com`; `*` allows
+    /// every origin.
+    ///
+    /// Answers to them carry the headers of CORS, which are off otherwise.
+    pub fn allowed_origins(self, origins: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.set(|settings| settings.origins.extend(origins.into_iter().map(Into::into)))
+    }
+
+    /// A token that clients must send: `Authorization: Bearer TOKEN`. Given several times, each of
+    /// them is good; a session belongs to the token that began it.
+    pub fn auth_token(self, token: impl AsRef<[u8]>) -> Self {
+        self.set(|settings| settings.tokens.push(digest(token.as_ref())))
+    }
+
+    /// Lets [`serve`](Self::serve) start without a token on an address that other machines reach.
+    pub fn allow_no_auth(self) -> Self {
+        self.set(|settings| settings.open = true)
+    }
+
+    /// How long a client may take for the head of a request, and between two parts of its body. 30 s.
+    pub fn patience(self, limit: Duration) -> Self {
+        self.set(|settings| settings.patience = limit)
+    }
+
+    /// How long a session of a legacy client may lie idle (1 h), and how many there may be
+    /// (10 000). Sessions with a call or a stream are not idle.
+    ///
+    /// Ends the sessions there are.
+    pub fn max_sessions(mut self, number: usize, idle: Duration) -> Self {
+        self.sessions = Arc::new(Sessions::new(number, idle));
+        self
+    }
+}

@@ -1,0 +1,75 @@
+//! `Accept` and `Content-Type`: what is served, and in which form.
+
+use serde_json::json;
+
+use crate::{Request, Site, service};
+
+#[tokio::test]
+async fn whoever_excludes_neither_form_is_served_in_a_form_it_lists() {
+    let site = Site::start(service()).await;
+    let call = Request::call("add", json!({"a": 2, "b": 3}));
+    let json = "application/json";
+    let events = "text/event-stream";
+    for (accept, form) in [
+        (None, json),
+        (Some("application/json"), json),
+        (Some("text/event-stream"), events),
+        (Some("*/*"), json),
+        (Some("application/*"), json),
+        (Some("application/json;charset=utf-8"), json),
+        (
+            Some("text/event-stream;q=0.9, application/json;q=0.1"),
+            json,
+        ),
+        (Some("text/event-stream, application/json"), json),
+        (Some("APPLICATION/JSON"), json),
+        (Some("application/json;q=0, */*"), events),
+        (Some("text/html, application/json"), json),
+        (Some(""), json),
+    ] {
+        let request = match accept {
+            Some(accept) => call.clone().header("Accept", accept),
+            None => call.clone(),
+        };
+        let response = site.send(&request).await;
+        assert_eq!(response.status, 200, "{accept:?}");
+        assert_eq!(response.header("content-type"), Some(form), "{accept:?}");
+    }
+    let two_lines = call.clone().header("Accept", events).header("Accept", json);
+    assert_eq!(
+        site.send(&two_lines).await.header("content-type"),
+        Some(json)
+    );
+    for accept in [
+        "text/html",
+        "*/*;q=0",
+        "application/json;q=0, text/event-stream;q=0.0",
+    ] {
+        let response = site.send(&call.clone().header("Accept", accept)).await;
+        assert_eq!(response.status, 406, "{accept}");
+        assert!(response.body.contains("send `Accept:"), "{response:?}");
+    }
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn a_body_that_is_no_json_by_its_type_is_refused() {
+    let site = Site::start(service()).await;
+    let call = Request::call("add", json!({"a": 2, "b": 3}));
+    let typed = |kind: &str| {
+        call.clone()
+            .without("Content-Type")
+            .header("Content-Type", kind)
+    };
+    for kind in ["application/json; charset=utf-8", "Application/JSON"] {
+        assert_eq!(site.send(&typed(kind)).await.status, 200, "{kind}");
+    }
+    for refused in [
+        typed("text/plain"),
+        call.clone().without("Content-Type"),
+        call.clone().header("Content-Encoding", "gzip"),
+    ] {
+        assert_eq!(site.send(&refused).await.status, 415);
+    }
+    site.stop().await;
+}
