@@ -50,7 +50,7 @@ fn host(settings: &Settings, head: &Parts) -> Result<(), Refusal> {
     match allowed {
         true => Ok(()),
         false => Err(forbidden(format!(
-            "the host `{host}` is not allowed; add it to `allowed_hosts` (`--allowed-host {}`)",
+            "the host `{host}` is not allowed; add `{}` to `allowed_hosts`",
             name(host)
         ))),
     }
@@ -65,8 +65,7 @@ fn origin(settings: &Settings, headers: &HeaderMap) -> Result<(), Refusal> {
     match rest.is_some_and(is_loopback) || lists(settings, &origin) {
         true => Ok(()),
         false => Err(forbidden(format!(
-            "the origin `{origin}` is not allowed; add it to `allowed_origins` \
-             (`--allowed-origin {origin}`)"
+            "the origin `{origin}` is not allowed; add it to `allowed_origins`"
         ))),
     }
 }
