@@ -9,7 +9,7 @@ use super::in_flight::Started;
 use super::outlet::{CallRoad, Outlet};
 use super::turns::Turn;
 use crate::jsonrpc::{ErrorCode, ErrorObject, Id, write_error};
-use crate::tool::{CallContext, Context, Progress};
+use crate::tool::{CallContext, Context, Progress, Road};
 use crate::wire::{ClientCapabilities, Implementation, Params, ProtocolVersion};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -54,15 +54,17 @@ pub(super) fn begin(
     let Some(started) = connection.in_flight.start(id.clone()) else {
         return Err(write_error(Ok(&id), &same_id()));
     };
-    let progress = progress.filter(|_| outlet.is_open()).map(|progress| {
-        let road = CallRoad {
+    let road = outlet.is_open().then(|| {
+        Arc::new(CallRoad {
             connection: Arc::clone(connection),
             id: id.clone(),
             started: started.clone(),
             outlet: outlet.clone(),
-        };
-        Progress::new(progress, caller.version, Arc::new(road))
+        }) as Arc<dyn Road>
     });
+    let progress = progress
+        .zip(road.as_ref())
+        .map(|(token, road)| Progress::new(token, caller.version, Arc::clone(road)));
     let slot = Slot {
         connection: Arc::clone(connection),
         id,
@@ -76,6 +78,7 @@ pub(super) fn begin(
         capabilities: caller.capabilities,
         cancellation: slot.started.token.clone(),
         progress: slot.progress.clone(),
+        road,
         states: Arc::clone(&connection.service.states),
     });
     Ok(Begun {

@@ -2,7 +2,7 @@
 //!
 //! Spec: MCP 2026-07-28, basic/patterns/cancellation and progress; basic, "_meta".
 
-use super::{Amount, Message, Progress, States, Total};
+use super::{Amount, Message, Progress, Road, States, Total};
 use crate::jsonrpc::Id;
 use crate::wire::{ClientCapabilities, Implementation, ProtocolVersion};
 use std::sync::Arc;
@@ -35,6 +35,8 @@ pub(crate) struct CallContext {
     pub(crate) cancellation: CancellationToken,
     /// `None` when nobody wants to know.
     pub(crate) progress: Option<Progress>,
+    /// Where messages of the call go that are not its answer; `None` when there is no way.
+    pub(crate) road: Option<Arc<dyn Road>>,
     pub(crate) states: Arc<States>,
 }
 
