@@ -2,10 +2,13 @@
 //!
 //! Reads the flags, makes the runtime, handles signals, tells people what went wrong, and turns all
 //! of it into an exit code. What the flags do beyond serving is in `cli`; how serving works is in
-//! `transport`.
+//! `transport`; serving over HTTP as a program is `run/http.rs`.
 //!
 //! Signals are handled here and nowhere else, so a server inside a larger program leaves them
 //! alone.
+
+#[cfg(feature = "http")]
+mod http;
 
 use std::ffi::OsString;
 use std::future::pending;
@@ -37,6 +40,14 @@ impl Server {
     /// the process at once. On Linux that holds also while an async tool blocks its thread; elsewhere
     /// such a tool hides the end of the input, but not a signal. `--help` tells the flags; the exit
     /// code is 0 after serving, 1 for a fault or a failed call, 2 for a wrong command line.
+    ///
+    /// With the feature `http`, `--http-port PORT` serves over Streamable HTTP at `/mcp` instead, on
+    /// 127.0.0.1 or `--http-host HOST`, until a signal comes; one line on stderr tells the URL, also of the free
+    /// port that 0 picks. `--auth-token TOKEN`, or the environment variable `MCP_AUTH_TOKEN`, is a token
+    /// that clients must send; on an address that other machines reach, the server starts only
+    /// with one or with `--allow-no-auth`. `--allowed-host` and `--allowed-origin` name further doors, as
+    /// `HttpService` does. With `--mcp-config` the flags print
+    /// the entry that connects a client by the URL.
     ///
     /// `call TOOL` calls a tool and prints its result. An argument is given as `key=value` or as
     /// `--key value`, by the names that `#[arg(long, short)]` gave it (`--factor=2`, `-f 2`, `-f2`), or
@@ -72,7 +83,10 @@ impl Server {
     #[must_use = "return it from `main`, or a fault ends with code 0"]
     pub fn run_with(self, args: Args) -> ExitCode {
         match self.build() {
-            Ok(service) => perform(&service, args.into_task()),
+            Ok(service) => match args.into_task() {
+                Ok(task) => perform(&service, task),
+                Err(usage) => cli::misused(&usage),
+            },
             Err(error) => failed(&error),
         }
     }
@@ -103,6 +117,10 @@ fn exit_code(code: i32) -> ExitCode {
 fn perform(service: &Service, task: Task) -> ExitCode {
     match task {
         Task::Serve => serve(service),
+        #[cfg(feature = "http")]
+        Task::ServeHttp(options) => http::serve(service, &options),
+        #[cfg(feature = "http")]
+        Task::PrintUrl(client, options) => cli::print_url(service, client, &options),
         Task::PrintTools(era) => cli::print_tools(service, era),
         Task::PrintConfig(client) => cli::print_config(service, client),
         Task::Call(call) => match runtime(service) {
@@ -125,6 +143,19 @@ fn runtime(service: &Service) -> io::Result<Runtime> {
         .build()
 }
 
+/// The runtime on which the main thread watches, so that no tool that blocks its worker keeps the
+/// process from ending.
+fn watcher() -> io::Result<Runtime> {
+    Builder::new_current_thread().enable_all().build()
+}
+
+/// Waits until serving is asked to stop.
+async fn asked(stopped: oneshot::Receiver<()>) {
+    if stopped.await.is_err() {
+        pending::<()>().await;
+    }
+}
+
 fn serve(service: &Service) -> ExitCode {
     if io::stdin().is_terminal() {
         let name = &service.info().name;
@@ -141,12 +172,7 @@ fn serve(service: &Service) -> ExitCode {
 fn try_serve(service: &Service) -> Result<(), ServeError> {
     let claim = Claim::take()?.keep();
     let workers = runtime(service).map_err(ServeError::Runtime)?;
-    // Signals and the client's hang-up are watched by a runtime of their own on this thread, so that
-    // no tool that blocks its worker keeps the process from ending.
-    let here = Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(ServeError::Runtime)?;
+    let here = watcher().map_err(ServeError::Runtime)?;
     // Heard before the first message is read: a client may stop us right after its first answer.
     let (signals, hangup) = {
         let _context = here.enter();
@@ -158,14 +184,8 @@ fn try_serve(service: &Service) -> Result<(), ServeError> {
     let service = service.clone();
     let pulse = Arc::new(Pulse::default());
     let watched = Arc::clone(&pulse);
-    let serving = workers.spawn(async move {
-        let stop = async {
-            if stopped.await.is_err() {
-                pending::<()>().await;
-            }
-        };
-        serve_claimed(&service, &claim, stop, &pulse).await
-    });
+    let serving =
+        workers.spawn(async move { serve_claimed(&service, &claim, asked(stopped), &pulse).await });
     let result = here.block_on(async {
         tokio::select! {
             result = serving => result.unwrap_or_else(|error| resume_unwind(error.into_panic())),

@@ -187,6 +187,8 @@ async fn an_address_that_others_reach_is_not_served_open_by_accident() {
         .expect_err("refused");
     assert!(matches!(error, ServeError::Open(_)), "{error}");
     assert!(error.to_string().contains("`auth_token`"), "{error}");
+    let empty = service().auth_token("").serve(listen().await, async {});
+    assert!(matches!(empty.await, Err(ServeError::EmptyToken)));
     for allowed in [service().auth_token("x"), service().allow_no_auth()] {
         allowed
             .serve(listen().await, async {})

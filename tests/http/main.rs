@@ -1,11 +1,16 @@
 //! Streamable HTTP over real sockets: what a client sees of statuses, headers and streams.
 
 mod access;
+mod examples;
 mod forms;
 mod limits;
 mod modern;
 mod mounted;
 mod peer;
+mod program;
+#[path = "../support/programs.rs"]
+mod programs;
+mod readme;
 mod sessions;
 
 use std::sync::Arc;

@@ -40,20 +40,23 @@ impl Site {
 
     /// Sends a request whose head and body are complete, and reads the whole answer.
     pub(crate) async fn send(&self, request: &Request) -> Response {
-        let mut stream = self.open(request).await;
-        Response::read(&mut stream).await
+        request.send(self.address).await
     }
 
     /// Sends a request and leaves the answer to the caller.
     pub(crate) async fn open(&self, request: &Request) -> TcpStream {
-        self.open_text(&request.text(self.address)).await
+        request.open(self.address).await
     }
 
     pub(crate) async fn open_text(&self, text: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(self.address).await.expect("it listens");
-        stream.write_all(text.as_bytes()).await.expect("it reads");
-        stream
+        open(self.address, text).await
     }
+}
+
+async fn open(address: SocketAddr, text: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).await.expect("it listens");
+    stream.write_all(text.as_bytes()).await.expect("it reads");
+    stream
 }
 
 /// A request; `Host` and `Content-Length` are added.
@@ -119,6 +122,16 @@ impl Request {
     pub(crate) fn body(mut self, body: impl Into<String>) -> Self {
         self.body = body.into();
         self
+    }
+
+    /// Sends it to a server and reads the whole answer.
+    pub(crate) async fn send(&self, address: SocketAddr) -> Response {
+        Response::read(&mut self.open(address).await).await
+    }
+
+    /// Sends it and leaves the answer to the caller.
+    pub(crate) async fn open(&self, address: SocketAddr) -> TcpStream {
+        open(address, &self.text(address)).await
     }
 
     fn text(&self, address: SocketAddr) -> String {

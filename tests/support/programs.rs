@@ -8,14 +8,39 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// Every program of `examples`, by name.
+/// Programs that do not serve their standard streams.
+const OVER_HTTP: [&str; 1] = ["http"];
+
+/// Every program of `examples` that serves its standard streams, by name.
 ///
 /// # Panics
 ///
 /// When the examples do not build.
+#[allow(
+    dead_code,
+    reason = "each test that includes this file uses a part of it"
+)]
 pub(crate) fn programs() -> &'static BTreeMap<String, PathBuf> {
     static PROGRAMS: OnceLock<BTreeMap<String, PathBuf>> = OnceLock::new();
-    PROGRAMS.get_or_init(build)
+    PROGRAMS.get_or_init(|| {
+        let mut programs = build();
+        programs.retain(|name, _| !OVER_HTTP.contains(&name.as_str()));
+        programs
+    })
+}
+
+/// A program of `examples` that serves over HTTP.
+///
+/// # Panics
+///
+/// When the examples do not build, or have no such program.
+#[allow(
+    dead_code,
+    reason = "each test that includes this file uses a part of it"
+)]
+pub(crate) fn over_http(name: &str) -> PathBuf {
+    assert!(OVER_HTTP.contains(&name), "`{name}` belongs into the list");
+    build().remove(name).expect("an example")
 }
 
 /// Asks cargo, which holds no lock while tests run, for the paths: they depend on profile and target folder.

@@ -101,22 +101,27 @@ fn write(name: &str, client: Client, start: &Start) -> Entry {
     }
 }
 
-fn json(value: &(impl Serialize + ?Sized)) -> String {
+pub(super) fn json(value: &(impl Serialize + ?Sized)) -> String {
     serde_json::to_string(value).expect("strings and lists of strings have a JSON form")
 }
 
 /// A table of a TOML file, whose strings and lists are written as in JSON.
 fn toml(name: &str, start: &Start) -> String {
+    format!(
+        "[mcp_servers.{}]\ncommand = {}\nargs = {}",
+        toml_key(name),
+        json(&start.command),
+        json(&start.args)
+    )
+}
+
+/// A key as TOML reads it.
+pub(super) fn toml_key(name: &str) -> String {
     let bare = !name.is_empty()
         && name
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
-    let key = if bare { name.to_owned() } else { json(name) };
-    format!(
-        "[mcp_servers.{key}]\ncommand = {}\nargs = {}",
-        json(&start.command),
-        json(&start.args)
-    )
+    if bare { name.to_owned() } else { json(name) }
 }
 
 /// Leaves out the flags that ask for the entry.
@@ -135,7 +140,7 @@ fn without_ours(mut arguments: impl Iterator<Item = OsString>) -> impl Iterator<
 }
 
 /// A word as a POSIX shell reads it.
-fn shell_word(word: &str) -> String {
+pub(super) fn shell_word(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_@%+=:,./-".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();

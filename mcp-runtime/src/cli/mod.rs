@@ -8,8 +8,12 @@
 mod arguments;
 mod call;
 mod config;
+#[cfg(feature = "http")]
+mod http;
 mod options;
 mod pretty;
+#[cfg(feature = "http")]
+mod remote;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -19,7 +23,11 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::call::Call;
-use self::config::Client;
+use self::config::{Client, Entry};
+#[cfg(feature = "http")]
+use self::http::HttpArgs;
+#[cfg(feature = "http")]
+pub(crate) use self::http::HttpOptions;
 use crate::server::Service;
 use crate::wire::{self, Implementation};
 
@@ -48,6 +56,9 @@ pub struct Args {
     /// The client for which `--mcp-config` prints [default: claude-desktop]
     #[arg(long, value_enum, requires = "mcp_config")]
     client: Option<Client>,
+    #[cfg(feature = "http")]
+    #[command(flatten)]
+    http: HttpArgs,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -69,14 +80,42 @@ enum Era {
 /// What a command line asks for.
 pub(crate) enum Task {
     Serve,
+    #[cfg(feature = "http")]
+    ServeHttp(HttpOptions),
     PrintTools(wire::Era),
     PrintConfig(Client),
+    #[cfg(feature = "http")]
+    PrintUrl(Client, HttpOptions),
     Call(Call),
 }
 
+/// Why a command line that was read cannot be followed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Usage {
+    #[cfg(feature = "http")]
+    #[error(transparent)]
+    Http(#[from] http::HttpFault),
+}
+
 impl Args {
-    pub(crate) fn into_task(self) -> Task {
-        match (self.command, self.mcp_tools, self.mcp_config) {
+    /// What is asked for.
+    ///
+    /// # Errors
+    ///
+    /// What `clap` could not see; an error of usage.
+    pub(crate) fn into_task(self) -> Result<Task, Usage> {
+        #[cfg(feature = "http")]
+        if self.command.is_none() && !self.mcp_tools {
+            let variable = std::env::var_os(http::TOKEN_VARIABLE);
+            let variable = variable.map(|token| token.to_string_lossy().into_owned());
+            if let Some(options) = self.http.into_options(variable)? {
+                return Ok(match self.mcp_config {
+                    true => Task::PrintUrl(self.client.unwrap_or(Client::ClaudeDesktop), options),
+                    false => Task::ServeHttp(options),
+                });
+            }
+        }
+        Ok(match (self.command, self.mcp_tools, self.mcp_config) {
             (Some(Command::Call(call)), ..) => Task::Call(call),
             (None, true, _) => Task::PrintTools(match self.era {
                 Some(Era::Legacy) => wire::Era::Legacy,
@@ -84,7 +123,7 @@ impl Args {
             }),
             (None, false, true) => Task::PrintConfig(self.client.unwrap_or(Client::ClaudeDesktop)),
             (None, false, false) => Task::Serve,
-        }
+        })
     }
 }
 
@@ -120,17 +159,34 @@ pub(crate) fn print_tools(service: &Service, era: wire::Era) -> ExitCode {
 /// `--mcp-config`
 pub(crate) fn print_config(service: &Service, client: Client) -> ExitCode {
     match config::entry(&service.info().name, client, std::env::args_os().skip(1)) {
-        Ok(entry) => {
-            if let Some(hint) = entry.hint {
-                complain(format_args!("{hint}"));
-            }
-            print(&entry.text)
-        }
+        Ok(entry) => print_entry(&entry),
         Err(error) => {
             complain(format_args!("error: {error}"));
             ExitCode::FAILURE
         }
     }
+}
+
+/// `--mcp-config` with `--http-port`
+#[cfg(feature = "http")]
+pub(crate) fn print_url(service: &Service, client: Client, options: &HttpOptions) -> ExitCode {
+    match remote::entry(&service.info().name, client, options) {
+        Ok(entry) => print_entry(&entry),
+        Err(fault) => misused(&fault.into()),
+    }
+}
+
+fn print_entry(entry: &Entry) -> ExitCode {
+    if let Some(hint) = &entry.hint {
+        complain(format_args!("{hint}"));
+    }
+    print(&entry.text)
+}
+
+/// Says what is wrong with the command line.
+pub(crate) fn misused(usage: &Usage) -> ExitCode {
+    complain(format_args!("error: {usage}"));
+    ExitCode::from(2)
 }
 
 /// Prints text and a line end on standard output. A reader that went away, as in `| head`, is no

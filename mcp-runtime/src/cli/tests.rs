@@ -6,7 +6,7 @@ fn parsed(arguments: &[&str]) -> Result<Task, clap::error::ErrorKind> {
     let info = Implementation::new("notes", "1.2.3");
     let line = ["notes"].iter().chain(arguments).map(OsString::from);
     parse(line, &info)
-        .map(Args::into_task)
+        .map(|args| args.into_task().expect("sound flags"))
         .map_err(|error| error.kind())
 }
 

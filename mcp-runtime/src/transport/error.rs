@@ -21,10 +21,15 @@ pub enum ServeError {
     /// [`http::HttpService::serve`](crate::transport::http::HttpService::serve).
     #[cfg(feature = "http")]
     #[error(
-        "`{0}` is reached from other machines and anybody could call the tools; set `auth_token`, \
-         or `allow_no_auth` if something in front decides who may"
+        "`{0}` is reached from other machines and anybody could call the tools; set `auth_token` \
+         (`--auth-token`, or the environment variable `MCP_AUTH_TOKEN`), or `allow_no_auth` \
+         (`--allow-no-auth`) if something in front decides who may"
     )]
     Open(std::net::SocketAddr),
+    /// A token without a character, which no client could send.
+    #[cfg(feature = "http")]
+    #[error("`auth_token` is empty; leave it out to serve without a token")]
+    EmptyToken,
     /// The listener failed.
     #[cfg(feature = "http")]
     #[error("cannot listen")]

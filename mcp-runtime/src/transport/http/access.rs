@@ -50,7 +50,8 @@ fn host(settings: &Settings, head: &Parts) -> Result<(), Refusal> {
     match allowed {
         true => Ok(()),
         false => Err(forbidden(format!(
-            "the host `{host}` is not allowed; add `{}` to `allowed_hosts`",
+            "the host `{host}` is not allowed; add `{}` to `allowed_hosts`, or start with \
+             `--allowed-host NAME`",
             name(host)
         ))),
     }
@@ -65,7 +66,8 @@ fn origin(settings: &Settings, headers: &HeaderMap) -> Result<(), Refusal> {
     match rest.is_some_and(is_loopback) || lists(settings, &origin) {
         true => Ok(()),
         false => Err(forbidden(format!(
-            "the origin `{origin}` is not allowed; add it to `allowed_origins`"
+            "the origin `{origin}` is not allowed; add it to `allowed_origins`, or start with \
+             `--allowed-origin ORIGIN`"
         ))),
     }
 }
@@ -82,9 +84,9 @@ fn token(settings: &Settings, headers: &HeaderMap) -> Result<Option<usize>, Refu
     let sent = headers.get(AUTHORIZATION).map(HeaderValue::as_bytes);
     let sent = sent.and_then(|value| {
         let (scheme, token) = value.split_at_checked(7)?;
-        scheme
-            .eq_ignore_ascii_case(b"bearer ")
-            .then(|| digest(token.trim_ascii()))
+        let token = token.trim_ascii();
+        // No token is as good as an empty one, also for a server whose own is empty by mistake.
+        (scheme.eq_ignore_ascii_case(b"bearer ") && !token.is_empty()).then(|| digest(token))
     });
     // Every token is looked at, and every byte of it: time tells nothing.
     let mut found = None;
@@ -101,9 +103,10 @@ fn token(settings: &Settings, headers: &HeaderMap) -> Result<Option<usize>, Refu
     }
     let text = match sent {
         None => {
-            "a token is needed; send `Authorization: Bearer TOKEN` with the server's `auth_token`"
+            "a token is needed; send `Authorization: Bearer TOKEN` with the server's `auth_token` \
+             (`--auth-token`, `MCP_AUTH_TOKEN`)"
         }
-        Some(_) => "the token is not the server's `auth_token`",
+        Some(_) => "the token is not the server's `auth_token` (`--auth-token`, `MCP_AUTH_TOKEN`)",
     };
     tracing::warn!("{text}");
     let mut response = refuse(StatusCode::UNAUTHORIZED, text);

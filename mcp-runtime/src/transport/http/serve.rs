@@ -4,6 +4,7 @@
 
 use std::convert::Infallible;
 use std::future::Future;
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::time::Duration;
 
@@ -37,7 +38,8 @@ impl HttpService {
     ///
     /// [`ServeError::Open`] when other machines reach the address and neither
     /// [`auth_token`](Self::auth_token) nor [`allow_no_auth`](Self::allow_no_auth) was set;
-    /// [`ServeError::Listen`] when the listener has no address.
+    /// [`ServeError::EmptyToken`] when a token is empty; [`ServeError::Listen`] when the listener
+    /// has no address.
     ///
     /// # Cancel safety
     ///
@@ -49,15 +51,12 @@ impl HttpService {
         shutdown: impl Future<Output = ()>,
     ) -> Result<(), ServeError> {
         let address = listener.local_addr().map_err(ServeError::Listen)?;
-        let public = !address.ip().is_loopback();
-        if public && self.settings.tokens.is_empty() && !self.settings.open {
-            return Err(ServeError::Open(address));
-        }
-        if public && self.settings.hosts.is_empty() {
+        self.check(address)?;
+        if !address.ip().is_loopback() && self.settings.hosts.is_empty() {
             tracing::warn!(
                 %address,
-                "only requests for a name of this machine are served; \
-                 add the name that clients use to `allowed_hosts`"
+                "only requests for a name of this machine are served; add the name that clients \
+                 use to `allowed_hosts` (`--allowed-host NAME`)"
             );
         }
         let mut http = auto::Builder::new(TokioExecutor::new());
@@ -107,6 +106,17 @@ impl HttpService {
         }
         self.sessions.end_all();
         Ok(())
+    }
+
+    /// Whether it may be served at `address` with its settings.
+    pub(crate) fn check(&self, address: SocketAddr) -> Result<(), ServeError> {
+        let settings = &self.settings;
+        let open = settings.tokens.is_empty() && !settings.open;
+        match address.ip().is_loopback() {
+            _ if settings.empty_token => Err(ServeError::EmptyToken),
+            false if open => Err(ServeError::Open(address)),
+            _ => Ok(()),
+        }
     }
 }
 

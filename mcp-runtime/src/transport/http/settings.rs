@@ -15,6 +15,8 @@ pub(super) struct Settings {
     pub(super) origins: Vec<String>,
     /// Digests, so that a comparison tells nothing of a token, nor of its length.
     pub(super) tokens: Vec<[u8; 32]>,
+    /// One of them is empty, which is a mistake.
+    pub(super) empty_token: bool,
     pub(super) open: bool,
     /// How long a client may take for the head of a request, and between two parts of its body.
     pub(super) patience: Duration,
@@ -26,6 +28,7 @@ impl Default for Settings {
             hosts: Vec::new(),
             origins: Vec::new(),
             tokens: Vec::new(),
+            empty_token: false,
             open: false,
             patience: Duration::from_secs(30),
         }
@@ -61,8 +64,14 @@ impl HttpService {
 
     /// A token that clients must send: `Authorization: Bearer TOKEN`. Given several times, each of
     /// them is good; a session belongs to the token that began it.
+    ///
+    /// Nobody can send an empty one: [`serve`](Self::serve) refuses it, and a mounted service lets nobody in.
     pub fn auth_token(self, token: impl AsRef<[u8]>) -> Self {
-        self.set(|settings| settings.tokens.push(digest(token.as_ref())))
+        let token = token.as_ref();
+        self.set(|settings| {
+            settings.tokens.push(digest(token));
+            settings.empty_token |= token.is_empty();
+        })
     }
 
     /// Lets [`serve`](Self::serve) start without a token on an address that other machines reach.
