@@ -51,7 +51,7 @@ pub use resource::{IntoResourceResult, ResourceResult};
 pub use schema::{ObjectSchema, Profile, Record};
 pub use server::{Server, Service};
 pub use tool::{
-    ClientCapabilities, Context, IntoToolResult, Json, ProtocolError, Tool, ToolResult,
+    Caller, ClientCapabilities, Context, IntoToolResult, Json, ProtocolError, Tool, ToolResult,
 };
 pub use wire::{
     Audio, Content, Era, Image, Implementation, PromptMessage, ProtocolVersion, ResourceContents,

@@ -6,6 +6,7 @@ mod forms;
 mod limits;
 mod modern;
 mod mounted;
+mod origin;
 mod peer;
 mod program;
 #[path = "../support/programs.rs"]

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 /// Programs that do not serve their standard streams.
-const OVER_HTTP: [&str; 1] = ["http"];
+const OVER_HTTP: [&str; 2] = ["axum_mount", "http"];
 
 /// Every program of `examples` that serves its standard streams, by name.
 ///

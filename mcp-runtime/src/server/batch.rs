@@ -6,6 +6,7 @@ use super::answer::Answer;
 use super::connection::Connection;
 use super::outlet::Outlet;
 use crate::jsonrpc::{ErrorCode, ErrorObject};
+use crate::tool::Origin;
 use serde_json::value::RawValue;
 use std::pin::Pin;
 use std::task::Poll;
@@ -14,7 +15,12 @@ type Later = Pin<Box<dyn Future<Output = Option<Vec<u8>>> + Send>>;
 
 /// Takes every message of an array; the answers go back as one array, and what their calls send
 /// besides goes out one by one before it.
-pub(super) fn receive(connection: &Connection, text: &str, outlet: &Outlet) -> Answer {
+pub(super) fn receive(
+    connection: &Connection,
+    text: &str,
+    outlet: &Outlet,
+    origin: &Origin,
+) -> Answer {
     let messages: Vec<&RawValue> = serde_json::from_str(text).unwrap_or_default();
     if messages.is_empty() {
         let error = ErrorObject::new(ErrorCode::INVALID_REQUEST, "the batch is empty");
@@ -28,7 +34,7 @@ pub(super) fn receive(connection: &Connection, text: &str, outlet: &Outlet) -> A
                 None,
                 ErrorObject::new(ErrorCode::INVALID_REQUEST, "a batch holds no batches"),
             ),
-            false => connection.receive_with(message.get().as_bytes().to_vec(), outlet),
+            false => connection.receive_from(message.get().as_bytes().to_vec(), outlet, origin),
         };
         match answer {
             Answer::None => {}

@@ -9,7 +9,7 @@ use super::in_flight::Started;
 use super::outlet::{CallRoad, Outlet};
 use super::turns::Turn;
 use crate::jsonrpc::{ErrorCode, ErrorObject, Id, write_error};
-use crate::tool::{CallContext, Context, Progress, Road};
+use crate::tool::{CallContext, Context, Origin, Progress, Road};
 use crate::wire::{ClientCapabilities, Implementation, Params, ProtocolVersion};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -29,6 +29,7 @@ pub(super) struct Caller {
     pub(super) version: ProtocolVersion,
     pub(super) client: Option<Arc<Implementation>>,
     pub(super) capabilities: ClientCapabilities,
+    pub(super) origin: Origin,
 }
 
 /// A request that was taken on: it may run a function, and is owed an answer.
@@ -76,6 +77,7 @@ pub(super) fn begin(
         version: caller.version,
         client: caller.client,
         capabilities: caller.capabilities,
+        origin: caller.origin,
         cancellation: slot.started.token.clone(),
         progress: slot.progress.clone(),
         road,

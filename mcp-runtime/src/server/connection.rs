@@ -19,6 +19,7 @@ use super::request::Request;
 use crate::jsonrpc::{
     ErrorCode, ErrorObject, Head, Id, Message, NoId, classify, peek, write_error,
 };
+use crate::tool::Origin;
 use crate::wire::{
     CancelledParams, ClientCapabilities, Era, Implementation, InitializeParams, ListParams,
     MetaFault, Params, ProtocolVersion,
@@ -77,12 +78,23 @@ impl Connection {
     /// Such a frame comes before the answer of its call and never after a cancellation. In a
     /// runtime without a time driver this may panic.
     pub fn receive_with(&self, message: Vec<u8>, outlet: &Outlet) -> Answer {
+        self.receive_from(message, outlet, &Origin::default())
+    }
+
+    /// The same as [`receive_with`](Self::receive_with), of a message whose transport knows more of
+    /// where it came from.
+    pub(crate) fn receive_from(
+        &self,
+        message: Vec<u8>,
+        outlet: &Outlet,
+        origin: &Origin,
+    ) -> Answer {
         let Ok(text) = String::from_utf8(message) else {
             return self.error(None, parse_error("the message is not UTF-8"));
         };
         match classify(&text) {
             Message::Request { id, method, params } => {
-                match self.inner.request(&id, &method, params, &text) {
+                match self.inner.request(&id, &method, params, &text, origin) {
                     Ok(Step::Answer(answer)) => Answer::Now(answer),
                     Ok(Step::Call(found, caller)) => {
                         call::start(&self.inner, id, found, text, caller, outlet)
@@ -101,7 +113,7 @@ impl Connection {
                 tracing::debug!("an answer that nobody waits for was ignored");
                 Answer::None
             }
-            Message::Batch if self.has_batches() => batch::receive(self, &text, outlet),
+            Message::Batch if self.has_batches() => batch::receive(self, &text, outlet, origin),
             Message::Batch => self.error(None, invalid_request("a message is one JSON object")),
             Message::Invalid { id, reason } => self.error(id.as_ref(), invalid_request(reason)),
             Message::NotJson => self.error(None, parse_error("the message is not JSON")),
@@ -185,6 +197,7 @@ impl ConnectionInner {
         name: &str,
         params: Option<&str>,
         text: &str,
+        origin: &Origin,
     ) -> Result<Step, ErrorObject> {
         if self.in_flight.contains(id) {
             return Err(same_id());
@@ -192,8 +205,8 @@ impl ConnectionInner {
         let method = Method::known(&self.service, name).ok_or_else(|| unknown_method(name))?;
         let params = Params::read(params).map_err(invalid_params)?;
         let caller = match self.is_modern(method, &params) {
-            true => self.modern_caller(method, name, &params)?,
-            false => match self.legacy_caller(method, name)? {
+            true => self.modern_caller(method, name, &params, origin)?,
+            false => match self.legacy_caller(method, name, origin)? {
                 Some(caller) => caller,
                 None => {
                     return self
@@ -249,6 +262,7 @@ impl ConnectionInner {
         method: Method,
         name: &str,
         params: &Params<'_>,
+        origin: &Origin,
     ) -> Result<Caller, ErrorObject> {
         if matches!(method, Method::Initialize | Method::Ping) {
             return Err(unknown_in_modern(name));
@@ -262,6 +276,7 @@ impl ConnectionInner {
                 version: meta.version,
                 client: meta.client.map(Arc::new),
                 capabilities: meta.capabilities,
+                origin: origin.clone(),
             }),
             Err(MetaFault::Invalid(text)) => Err(invalid_params(text)),
             Err(MetaFault::UnknownVersion(version)) => Err(self.unsupported(&version)),
@@ -269,7 +284,12 @@ impl ConnectionInner {
     }
 
     /// `None` for the two methods that need no handshake.
-    fn legacy_caller(&self, method: Method, name: &str) -> Result<Option<Caller>, ErrorObject> {
+    fn legacy_caller(
+        &self,
+        method: Method,
+        name: &str,
+        origin: &Origin,
+    ) -> Result<Option<Caller>, ErrorObject> {
         if matches!(method, Method::Initialize | Method::Ping) {
             return Ok(None);
         }
@@ -279,6 +299,7 @@ impl ConnectionInner {
                 version,
                 client: handshake.client.clone(),
                 capabilities: handshake.capabilities,
+                origin: origin.clone(),
             })),
             Some(_) => Err(invalid_request(format!(
                 "`{name}` before the handshake is complete; send `notifications/initialized` first"

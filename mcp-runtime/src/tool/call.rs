@@ -91,10 +91,7 @@ impl Call {
 
     /// What the server lends for a parameter of type `Option<&T>`.
     pub fn inject_optional<T: Any + Send + Sync>(&self) -> Option<&T> {
-        let context: &dyn Any = &self.context;
-        context
-            .downcast_ref()
-            .or_else(|| self.context.states().get())
+        self.context.lent()
     }
 
     pub(crate) fn context(&self) -> &Context {

@@ -2,7 +2,7 @@
 //!
 //! Spec: MCP 2026-07-28, basic/patterns/cancellation and progress; basic, "_meta".
 
-use super::{Amount, Message, Progress, Road, States, Total};
+use super::{Amount, Message, Origin, Progress, Road, States, Total};
 use crate::jsonrpc::Id;
 use crate::wire::{ClientCapabilities, Implementation, ProtocolVersion};
 use std::sync::Arc;
@@ -32,6 +32,7 @@ pub(crate) struct CallContext {
     pub(crate) version: ProtocolVersion,
     pub(crate) client: Option<Arc<Implementation>>,
     pub(crate) capabilities: ClientCapabilities,
+    pub(crate) origin: Origin,
     pub(crate) cancellation: CancellationToken,
     /// `None` when nobody wants to know.
     pub(crate) progress: Option<Progress>,
@@ -127,6 +128,10 @@ impl Context {
             let total = total.known().map(N::to_f64);
             progress.report(done.to_f64(), total, message.as_text());
         }
+    }
+
+    pub(super) fn origin(&self) -> &Origin {
+        &self.call.origin
     }
 
     pub(crate) fn states(&self) -> &States {

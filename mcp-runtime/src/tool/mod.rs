@@ -14,6 +14,7 @@ mod faults;
 mod finite;
 mod flag;
 mod header;
+mod origin;
 mod output;
 pub(crate) mod probe;
 mod progress;
@@ -55,6 +56,8 @@ pub use failure::{FromFailure, Made};
 pub use flag::{Flag, contrary_flag, flag};
 #[doc(hidden)]
 pub use header::header;
+pub use origin::Caller;
+pub(crate) use origin::Origin;
 pub(crate) use output::OutputKind;
 pub use output::{IntoToolResult, Json, Structured, ToolResult};
 #[doc(hidden)]

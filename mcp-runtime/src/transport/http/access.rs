@@ -8,8 +8,8 @@ use std::net::IpAddr;
 
 use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
-    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, AUTHORIZATION, HOST, ORIGIN, VARY,
-    WWW_AUTHENTICATE,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, AUTHORIZATION, COOKIE, Entry, HOST,
+    ORIGIN, PROXY_AUTHORIZATION, VARY, WWW_AUTHENTICATE,
 };
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
@@ -18,15 +18,25 @@ use super::body::{Refusal, refuse};
 use super::settings::{Settings, digest};
 use crate::server::Service;
 
-/// Who asks: the place of its token among those that are good; nobody without tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Caller(Option<usize>);
+/// Who asks; `None` when nobody has verified it.
+pub(super) type Caller = Option<crate::tool::Caller>;
 
 /// Tells who asks; an `Err` is the refusal.
 pub(super) fn admit(settings: &Settings, head: &Parts) -> Result<Caller, Refusal> {
     host(settings, head)?;
     origin(settings, &head.headers)?;
-    token(settings, &head.headers).map(Caller)
+    let holder = token(settings, &head.headers)?;
+    // Who stands before the server may know better.
+    Ok(head.extensions.get().cloned().or(holder))
+}
+
+/// Tools see the headers; one that logs them should not log these.
+pub(super) fn hide_secrets(headers: &mut HeaderMap) {
+    for name in [AUTHORIZATION, COOKIE, PROXY_AUTHORIZATION] {
+        if let Entry::Occupied(mut entry) = headers.entry(name) {
+            entry.iter_mut().for_each(|value| value.set_sensitive(true));
+        }
+    }
 }
 
 fn forbidden(text: String) -> Refusal {
@@ -77,7 +87,7 @@ fn lists(settings: &Settings, origin: &str) -> bool {
     entries.any(|entry| entry == "*" || entry.trim_end_matches('/').eq_ignore_ascii_case(origin))
 }
 
-fn token(settings: &Settings, headers: &HeaderMap) -> Result<Option<usize>, Refusal> {
+fn token(settings: &Settings, headers: &HeaderMap) -> Result<Caller, Refusal> {
     if settings.tokens.is_empty() {
         return Ok(None);
     }
@@ -91,15 +101,19 @@ fn token(settings: &Settings, headers: &HeaderMap) -> Result<Option<usize>, Refu
     // Every token is looked at, and every byte of it: time tells nothing.
     let mut found = None;
     if let Some(sent) = sent {
-        for (place, token) in settings.tokens.iter().enumerate() {
-            let differs = token.iter().zip(sent).fold(0, |all, (a, b)| all | (a ^ b));
+        for token in &settings.tokens {
+            let differs = token
+                .digest
+                .iter()
+                .zip(sent)
+                .fold(0, |all, (a, b)| all | (a ^ b));
             if differs == 0 {
-                found = Some(place);
+                found = Some(&token.holder);
             }
         }
     }
-    if found.is_some() {
-        return Ok(found);
+    if let Some(holder) = found {
+        return Ok(Some(holder.clone()));
     }
     let text = match sent {
         None => {

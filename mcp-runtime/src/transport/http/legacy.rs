@@ -17,6 +17,7 @@ use super::forms::Forms;
 use super::sessions::{NoSession, Session};
 use super::{Body, HttpService, head, reply};
 use crate::server::{Answer, Outlet, Sent, VERSION_HEADER, is_error};
+use crate::tool::Origin;
 use crate::wire::{Era, ProtocolVersion};
 
 const SESSION: &str = "mcp-session-id";
@@ -55,17 +56,20 @@ impl HttpService {
     /// A message of a session.
     pub(super) async fn legacy(
         &self,
-        head: &Parts,
+        head: &Arc<Parts>,
         text: String,
         forms: Forms,
         caller: Caller,
     ) -> Response<Body> {
+        let origin = Origin::http(Arc::clone(head), caller.clone());
         let session = match self.session(head, caller) {
             Ok(session) => session,
             Err(refusal) => return *refusal,
         };
         let (outlet, frames) = Outlet::channel(reply::ROOM);
-        let answer = session.connection.receive_with(text.into_bytes(), &outlet);
+        let answer = session
+            .connection
+            .receive_from(text.into_bytes(), &outlet, &origin);
         let later = match answer {
             Answer::None => return empty(StatusCode::ACCEPTED),
             Answer::Now(frame) => return reply::ready(StatusCode::OK, frame, forms),

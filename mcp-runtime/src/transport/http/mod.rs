@@ -97,7 +97,9 @@ impl HttpService {
         B::Data: Send,
         B::Error: Into<Box<dyn Error + Send + Sync>>,
     {
-        let (head, body) = request.into_parts();
+        let (mut head, body) = request.into_parts();
+        access::hide_secrets(&mut head.headers);
+        let head = Arc::new(head);
         let cors = access::cors(&self.settings, &self.service, &head);
         let mut response = match access::admit(&self.settings, &head) {
             _ if head.method == Method::OPTIONS && cors.is_allowed() => {
@@ -112,7 +114,7 @@ impl HttpService {
 
     async fn admitted<B>(
         &self,
-        head: &http::request::Parts,
+        head: &Arc<http::request::Parts>,
         body: B,
         caller: access::Caller,
     ) -> Response<Body>
@@ -137,7 +139,7 @@ impl HttpService {
             Err(refusal) => return *refusal,
         };
         match self.service.posted(version, &text) {
-            Posted::Modern => self.modern(head, text, forms).await,
+            Posted::Modern => self.modern(head, text, forms, caller).await,
             Posted::Initialize => self.initialize(text, forms, caller),
             Posted::Legacy => self.legacy(head, text, forms, caller).await,
         }

@@ -3,23 +3,50 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
 use super::HttpService;
 use super::sessions::Sessions;
+use crate::tool::Caller;
 
 /// The settings of an [`HttpService`].
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     pub(super) hosts: Vec<String>,
     pub(super) origins: Vec<String>,
-    /// Digests, so that a comparison tells nothing of a token, nor of its length.
-    pub(super) tokens: Vec<[u8; 32]>,
+    pub(super) tokens: Vec<Token>,
     /// One of them is empty, which is a mistake.
     pub(super) empty_token: bool,
     pub(super) open: bool,
     /// How long a client may take for the head of a request, and between two parts of its body.
     pub(super) patience: Duration,
+}
+
+/// A token that is good.
+#[derive(Clone, Debug)]
+pub(super) struct Token {
+    /// A comparison of digests tells nothing of a token, nor of its length.
+    pub(super) digest: [u8; 32],
+    pub(super) holder: Caller,
+}
+
+impl Token {
+    fn new(token: &[u8]) -> Self {
+        let digest = digest(token);
+        // A digest of its own, since an id is told and what is compared is not. Half of it tells
+        // callers apart.
+        let id = Sha256::new()
+            .chain_update(b"mcp caller\0")
+            .chain_update(digest)
+            .finalize();
+        let id = URL_SAFE_NO_PAD.encode(&id[..16]);
+        Token {
+            digest,
+            holder: Caller::new(format!("token:{id}")),
+        }
+    }
 }
 
 impl Default for Settings {
@@ -69,7 +96,7 @@ impl HttpService {
     pub fn auth_token(self, token: impl AsRef<[u8]>) -> Self {
         let token = token.as_ref();
         self.set(|settings| {
-            settings.tokens.push(digest(token));
+            settings.tokens.push(Token::new(token));
             settings.empty_token |= token.is_empty();
         })
     }
