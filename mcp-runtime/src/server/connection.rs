@@ -16,6 +16,7 @@ use super::in_flight::InFlight;
 use super::methods::{List, Method};
 use super::outlet::Outlet;
 use super::request::Request;
+use super::standing::Standing;
 use crate::jsonrpc::{
     ErrorCode, ErrorObject, Head, Id, Message, NoId, classify, peek, write_error,
 };
@@ -30,7 +31,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A connection of one client. Clones are the same connection.
 #[derive(Clone, Debug)]
 pub struct Connection {
-    inner: Arc<ConnectionInner>,
+    pub(super) inner: Arc<ConnectionInner>,
 }
 
 #[derive(Debug)]
@@ -39,6 +40,8 @@ pub(super) struct ConnectionInner {
     pub(super) in_flight: InFlight,
     /// Functions that run.
     pub(super) running: AtomicUsize,
+    /// Ways out for what belongs to no call.
+    pub(super) standing: Standing,
     handshake: Mutex<Handshake>,
 }
 
@@ -59,6 +62,7 @@ impl Connection {
                 service,
                 in_flight: InFlight::default(),
                 running: AtomicUsize::new(0),
+                standing: Standing::default(),
                 handshake: Mutex::default(),
             }),
         }

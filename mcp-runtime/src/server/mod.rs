@@ -30,6 +30,7 @@ mod resources;
 mod result;
 mod running;
 mod settings;
+mod standing;
 mod turns;
 
 pub use answer::Answer;
@@ -39,7 +40,8 @@ pub use builder::Server;
 pub use connection::Connection;
 #[cfg(feature = "http")]
 pub(crate) use http_rules::{Posted, Sent, VERSION_HEADER, is_error, modern_status, not_utf8};
-#[cfg(feature = "stdio")]
+#[cfg(any(feature = "stdio", feature = "http"))]
 pub(crate) use outlet::Sink;
 pub use outlet::{Frames, Outlet};
 pub use settings::{CacheScope, Limits};
+pub use standing::Listening;

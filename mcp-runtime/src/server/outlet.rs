@@ -27,6 +27,10 @@ pub(crate) trait Sink: Send + Sync {
     fn put(&self, frame: &[u8]);
     /// Frames were put in.
     fn announce(&self);
+    /// Whether anybody is there to read, as far as is known.
+    fn is_read(&self) -> bool {
+        true
+    }
 }
 
 impl Outlet {
@@ -52,17 +56,22 @@ impl Outlet {
         self.0.is_some()
     }
 
-    fn has_room(&self) -> bool {
+    /// Whether anybody is there to read.
+    pub(super) fn is_read(&self) -> bool {
+        self.0.as_ref().is_some_and(|sink| sink.is_read())
+    }
+
+    pub(super) fn has_room(&self) -> bool {
         self.0.as_ref().is_some_and(|sink| sink.has_room())
     }
 
-    fn put(&self, frame: &[u8]) {
+    pub(super) fn put(&self, frame: &[u8]) {
         if let Some(sink) = &self.0 {
             sink.put(frame);
         }
     }
 
-    fn announce(&self) {
+    pub(super) fn announce(&self) {
         if let Some(sink) = &self.0 {
             sink.announce();
         }
@@ -132,6 +141,10 @@ impl Sink for Weak<Queue> {
         if let Some(queue) = self.upgrade() {
             queue.more.notify_one();
         }
+    }
+
+    fn is_read(&self) -> bool {
+        self.strong_count() > 0
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Does not know the server behind it.
 
-use crate::server::{Answer, Connection, Outlet};
+use crate::server::{Answer, Connection, Listening, Outlet};
 
 /// One client's connection as the transport sees it: a message in, an answer out, and
 /// perhaps something before it.
@@ -10,6 +10,8 @@ pub(super) trait Peer {
     /// Takes one message without its line end; what its call sends besides the answer goes to
     /// `outlet`.
     fn receive(&self, message: Vec<u8>, outlet: &Outlet) -> Answer;
+    /// Gives what belongs to no message a way out while the result is kept.
+    fn listen(&self, outlet: &Outlet) -> Option<Listening>;
     /// The error for a message over the limit, of which only the head was kept.
     fn too_long(&self, head: &[u8]) -> Option<Vec<u8>>;
     /// Cancels every call in flight; harmless when repeated.
@@ -19,6 +21,10 @@ pub(super) trait Peer {
 impl Peer for Connection {
     fn receive(&self, message: Vec<u8>, outlet: &Outlet) -> Answer {
         Connection::receive_with(self, message, outlet)
+    }
+
+    fn listen(&self, outlet: &Outlet) -> Option<Listening> {
+        Some(Connection::listen(self, outlet))
     }
 
     fn too_long(&self, head: &[u8]) -> Option<Vec<u8>> {

@@ -33,7 +33,7 @@ use super::output::Output;
 use super::peer::Peer;
 use super::pulse::Pulse;
 use super::seldom::Seldom;
-use crate::server::{Answer, Limits, Outlet};
+use crate::server::{Answer, Limits, Listening, Outlet};
 
 /// Output of one batch: with this much ready it is written before more messages are taken up.
 const BATCH: usize = 64 * 1024;
@@ -134,6 +134,8 @@ struct Session<'a, P: Peer> {
     outbox: Arc<Outbox>,
     /// The way to it for what calls send before their answers.
     outlet: Outlet,
+    /// The same way is open to what belongs to no call.
+    _listening: Option<Listening>,
     output: Output,
     stage: Stage,
     pulse: &'a Pulse,
@@ -151,11 +153,13 @@ impl<'a, P: Peer> Session<'a, P> {
     fn new(peer: P, mut settings: Settings, pulse: &'a Pulse) -> Self {
         settings.drain = settings.drain.min(NEVER);
         let outbox = Arc::<Outbox>::default();
+        let outlet = Outlet::to(Arc::clone(&outbox) as _);
         Session {
+            _listening: peer.listen(&outlet),
             peer,
             settings,
             lines: Lines::new(settings.message_size),
-            outlet: Outlet::to(Arc::clone(&outbox) as _),
+            outlet,
             outbox,
             output: Output::new(),
             stage: Stage::Open,

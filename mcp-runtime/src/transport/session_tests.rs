@@ -62,6 +62,10 @@ impl Peer for Mock {
         }
     }
 
+    fn listen(&self, _: &Outlet) -> Option<Listening> {
+        None
+    }
+
     fn too_long(&self, head: &[u8]) -> Option<Vec<u8>> {
         self.0.heads.lock().unwrap().push(head.to_vec());
         Some(b"too long".to_vec())
