@@ -3,24 +3,28 @@
 mod access;
 mod examples;
 mod forms;
+mod legacy;
 mod limits;
 mod modern;
 mod mounted;
 mod origin;
 mod peer;
+mod polling;
 mod program;
 #[path = "../support/programs.rs"]
 mod programs;
 mod readme;
 mod sessions;
+mod streams;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use mcp::Server;
 use mcp::transport::http::HttpService;
 use tokio::sync::Notify;
 
-pub(crate) use peer::{Request, Response, Site, modern as message, read_until};
+pub(crate) use peer::{Request, Response, Site, ids, modern as message, read_until};
 
 /// Adds two integers.
 #[mcp::tool]
@@ -70,6 +74,19 @@ async fn wait(ctx: &mcp::Context, gate: &Arc<Gate>) -> &'static str {
     "open"
 }
 
+/// Works until the gate opens, and lets its client hang up meanwhile.
+#[mcp::tool]
+async fn work(ctx: &mcp::Context, gate: &Arc<Gate>, close: bool) -> &'static str {
+    ctx.progress(1, 3, "begun");
+    if close {
+        ctx.close_stream(Duration::from_millis(700));
+    }
+    gate.entered.notify_one();
+    gate.open.notified().await;
+    ctx.progress(3, 3, "done");
+    "worked"
+}
+
 /// The settings.
 #[mcp::resource("config://app")]
 fn config() -> &'static str {
@@ -78,7 +95,7 @@ fn config() -> &'static str {
 
 pub(crate) fn server(gate: &Arc<Gate>) -> Server {
     Server::new("site", "1.0.0")
-        .tools(mcp::tools![add, place, ask, wait])
+        .tools(mcp::tools![add, place, ask, wait, work])
         .resources(mcp::resources![config])
         .state(Arc::clone(gate))
 }

@@ -202,10 +202,17 @@ impl Response {
         let data = self
             .body
             .lines()
-            .filter_map(|line| line.strip_prefix("data: "));
+            .filter_map(|line| line.strip_prefix("data: "))
+            .filter(|data| !data.is_empty());
         data.map(|data| serde_json::from_str(data).expect("JSON"))
             .collect()
     }
+}
+
+/// The ids of the events in `text`, which may have begun and ended anywhere.
+pub(crate) fn ids(text: &str) -> Vec<String> {
+    let ids = text.lines().filter_map(|line| line.strip_prefix("id: "));
+    ids.map(str::to_owned).collect()
 }
 
 /// A chunked body without its chunks.

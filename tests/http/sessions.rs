@@ -3,45 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::legacy::{SESSION, begin, initialize, request, wait};
 use crate::{Gate, Request, Response, Site, read_until, server, service};
-
-const SESSION: &str = "Mcp-Session-Id";
-
-fn initialize(version: &str) -> Request {
-    Request::post(
-        &json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
-            "protocolVersion": version, "capabilities": {}, "clientInfo": {"name": "t", "version": "1"},
-        }}),
-    )
-}
-
-fn request(id: u32, method: &str, params: Value) -> Request {
-    Request::post(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
-}
-
-fn wait(id: u32) -> Request {
-    request(id, "tools/call", json!({"name": "wait", "arguments": {}}))
-}
-
-/// Begins a session with `like` of every request, and gives its id.
-async fn begin(site: &Site, version: &str, like: impl Fn(Request) -> Request) -> String {
-    let response = site.send(&like(initialize(version))).await;
-    assert_eq!(response.status, 200, "{response:?}");
-    assert_eq!(response.json()["result"]["protocolVersion"], version);
-    let id = response.header(SESSION).expect("a session").to_owned();
-    assert!(
-        id.len() >= 32 && id.bytes().all(|byte| byte.is_ascii_graphic()),
-        "{id}"
-    );
-    let initialized = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
-    let response = site
-        .send(&like(Request::post(&initialized)).header(SESSION, &id))
-        .await;
-    assert_eq!((response.status, response.body.as_str()), (202, ""));
-    id
-}
 
 #[tokio::test]
 async fn every_older_client_gets_a_session_and_is_served_in_it() {
@@ -206,7 +171,7 @@ async fn a_session_may_have_several_streams_which_end_with_it() {
     let get = get.header("Accept", "text/event-stream");
     let (mut one, mut two) = (site.open(&get).await, site.open(&get).await);
     for stream in [&mut one, &mut two] {
-        let seen = read_until(stream, ": alive").await;
+        let seen = read_until(stream, "data: \n").await;
         assert!(seen.contains("text/event-stream"), "{seen}");
     }
     let delete = Request::new("DELETE").header(SESSION, &id);
@@ -221,7 +186,7 @@ async fn a_session_may_have_several_streams_which_end_with_it() {
         .header(SESSION, &other)
         .header("Accept", "text/event-stream");
     let mut open = site.open(&get).await;
-    read_until(&mut open, ": alive").await;
+    read_until(&mut open, "data: \n").await;
     site.stop().await;
 }
 

@@ -147,6 +147,12 @@ impl Connection {
         }
     }
 
+    /// The version that the handshake agreed on.
+    #[cfg(feature = "http")]
+    pub(crate) fn version(&self) -> Option<ProtocolVersion> {
+        self.inner.handshake().version
+    }
+
     /// How many calls are in flight.
     pub fn in_flight(&self) -> usize {
         self.inner.in_flight.len()

@@ -10,6 +10,7 @@ use crate::tool::Road;
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 use tokio::sync::Notify;
 
 /// Where the messages of a call go that are not its answer, such as its progress; see
@@ -27,6 +28,11 @@ pub(crate) trait Sink: Send + Sync {
     fn put(&self, frame: &[u8]);
     /// Frames were put in.
     fn announce(&self);
+    /// Ends the connection after what was put in, but not the stream, where that is known; the
+    /// client comes back after `retry`. Called under a lock, like `put`.
+    fn close(&self, retry: Duration) {
+        let _ = retry;
+    }
     /// Whether anybody is there to read, as far as is known.
     fn is_read(&self) -> bool {
         true
@@ -170,5 +176,20 @@ impl Road for CallRoad {
 
     fn announce(&self) {
         self.outlet.announce();
+    }
+
+    fn close(&self, retry: Duration) {
+        let close = || {
+            if let Some(sink) = &self.outlet.0 {
+                sink.close(retry);
+            }
+        };
+        if self
+            .connection
+            .in_flight
+            .while_in_flight(&self.id, &self.started, close)
+        {
+            self.outlet.announce();
+        }
     }
 }

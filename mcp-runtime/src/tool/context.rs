@@ -6,6 +6,7 @@ use super::{Amount, Message, Origin, Progress, Road, States, Total};
 use crate::jsonrpc::Id;
 use crate::wire::{ClientCapabilities, Implementation, ProtocolVersion};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 /// The call that a tool is serving: its id, its caller, whether it was cancelled.
@@ -127,6 +128,22 @@ impl Context {
         if let Some(progress) = &self.call.progress {
             let total = total.known().map(N::to_f64);
             progress.report(done.to_f64(), total, message.as_text());
+        }
+    }
+
+    /// Lets the client of a long call hang up and ask again after `retry`, where that is known.
+    ///
+    /// Clients of 2025-11-25 over HTTP that take a stream of events are told to come back, the
+    /// connection ends, and the call goes on; what it says meanwhile and its answer are kept for
+    /// them (see `HttpService::keep_events`).
+    /// Everywhere else this does nothing, so a tool need not ask.
+    ///
+    /// Never waits. After the call has ended, or once it was cancelled, this does nothing.
+    ///
+    /// Spec: MCP 2025-11-25, basic/transports, "Sending Messages to the Server".
+    pub fn close_stream(&self, retry: Duration) {
+        if let Some(road) = &self.call.road {
+            road.close(retry);
         }
     }
 

@@ -29,6 +29,8 @@ pub(crate) trait Road: fmt::Debug + Send + Sync {
     fn put(&self, frame: &[u8]) -> bool;
     /// Tells that something was put in. May run wakers, so no lock is held.
     fn announce(&self);
+    /// Ends the connection, but not the stream, if the client knows how to come back after `retry`.
+    fn close(&self, retry: Duration);
 }
 
 /// The progress of one call whose caller wants to know of it.

@@ -71,7 +71,7 @@ fn whole(status: StatusCode, kind: &'static str, bytes: impl Into<Bytes>) -> Res
     response
 }
 
-pub(super) fn json(status: StatusCode, frame: Vec<u8>) -> Response<Body> {
+pub(super) fn json(status: StatusCode, frame: impl Into<Bytes>) -> Response<Body> {
     whole(status, "application/json", frame)
 }
 

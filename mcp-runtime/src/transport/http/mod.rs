@@ -11,6 +11,7 @@
 
 mod access;
 mod body;
+mod events;
 mod forms;
 mod head;
 mod legacy;
@@ -20,6 +21,7 @@ mod reply;
 mod serve;
 mod sessions;
 mod settings;
+mod stream;
 
 use std::convert::Infallible;
 use std::error::Error;

@@ -39,7 +39,9 @@ impl HttpService {
         match connection.receive_from(text.into_bytes(), &outlet, &origin) {
             Answer::None => empty(StatusCode::ACCEPTED),
             Answer::Now(frame) => now(frame),
-            Answer::Later(later) => reply::later(later, frames, forms).await,
+            Answer::Later(later) => {
+                reply::later(later, frames, forms, self.settings.patience).await
+            }
         }
     }
 }

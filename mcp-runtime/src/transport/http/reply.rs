@@ -13,17 +13,18 @@ use bytes::Bytes;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use http::{HeaderValue, Response, StatusCode};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, interval_at, sleep};
+use tokio::time::{Instant, interval_at, sleep, timeout};
 
 use super::Body;
 use super::body::{empty, json};
+use super::events::EventId;
 use super::forms::Forms;
 use crate::server::Frames;
 
 /// For how long an answer may be awaited before the client hears that it is on its way.
-const SILENCE: Duration = Duration::from_secs(1);
+pub(super) const SILENCE: Duration = Duration::from_secs(1);
 /// How often a stream shows that it is alive.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
+pub(super) const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// Frames that may wait for a client.
 pub(super) const ROOM: usize = 16;
 
@@ -38,14 +39,19 @@ pub(super) fn ready(status: StatusCode, frame: Vec<u8>, forms: Forms) -> Respons
         false => {
             let (sender, parts) = mpsc::channel(1);
             // There is room for one.
-            let _ = sender.try_send(event(&frame));
+            let _ = sender.try_send(event(None, &frame));
             stream(parts)
         }
     }
 }
 
 /// An answer that takes time.
-pub(super) async fn later(mut later: Later, mut frames: Frames, forms: Forms) -> Response<Body> {
+pub(super) async fn later(
+    mut later: Later,
+    mut frames: Frames,
+    forms: Forms,
+    patience: Duration,
+) -> Response<Body> {
     if !forms.events {
         return whole(later.await);
     }
@@ -67,7 +73,7 @@ pub(super) async fn later(mut later: Later, mut frames: Frames, forms: Forms) ->
     let (sender, parts) = mpsc::channel(1);
     tokio::spawn(async move {
         tokio::select! {
-            () = pump(&sender, first, later, frames) => {}
+            _ = pump(&sender, first, later, frames, patience) => {}
             () = sender.closed() => {}
         }
     });
@@ -75,7 +81,7 @@ pub(super) async fn later(mut later: Later, mut frames: Frames, forms: Forms) ->
 }
 
 /// A cancelled call is owed nothing.
-fn whole(answer: Option<Vec<u8>>) -> Response<Body> {
+pub(super) fn whole(answer: Option<impl Into<Bytes>>) -> Response<Body> {
     match answer {
         Some(frame) => json(StatusCode::OK, frame),
         None => empty(StatusCode::ACCEPTED),
@@ -95,59 +101,63 @@ pub(super) fn stream(parts: mpsc::Receiver<Bytes>) -> Response<Body> {
     response
 }
 
-/// Sends what a call says, until its answer.
+/// Sends what a call says, until its answer; `None` when nobody takes it.
 async fn pump(
     sender: &mpsc::Sender<Bytes>,
     first: Option<Vec<u8>>,
     mut later: Later,
     mut frames: Frames,
-) {
-    // A failed send means that nobody reads: then this is dropped.
-    let _ = sender.send(comment()).await;
+    patience: Duration,
+) -> Option<()> {
+    send(sender, comment(), patience).await?;
     if let Some(frame) = first {
-        let _ = sender.send(event(&frame)).await;
+        send(sender, event(None, &frame), patience).await?;
     }
     let mut alive = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
     let answer = loop {
         let part = tokio::select! {
             biased;
-            frame = frames.next() => event(&frame),
+            frame = frames.next() => event(None, &frame),
             answer = &mut later => break answer,
             _ = alive.tick() => comment(),
         };
-        let _ = sender.send(part).await;
+        send(sender, part, patience).await?;
     };
     while let Some(frame) = frames.take() {
-        let _ = sender.send(event(&frame)).await;
+        send(sender, event(None, &frame), patience).await?;
     }
     if let Some(frame) = answer {
-        let _ = sender.send(event(&frame)).await;
+        send(sender, event(None, &frame), patience).await?;
     }
+    Some(())
 }
 
-/// Keeps a stream without messages alive until `end` is ready or nobody reads it.
-pub(super) async fn idle(sender: mpsc::Sender<Bytes>, end: impl Future<Output = ()>) {
-    let alive = async {
-        let mut alive = interval_at(Instant::now(), KEEP_ALIVE);
-        loop {
-            alive.tick().await;
-            let _ = sender.send(comment()).await;
+/// Hands a part to whoever reads; `None` when nobody does any more, or has not for too long.
+pub(super) async fn send(
+    sender: &mpsc::Sender<Bytes>,
+    part: Bytes,
+    patience: Duration,
+) -> Option<()> {
+    match timeout(patience, sender.send(part)).await {
+        Ok(sent) => sent.ok(),
+        Err(_) => {
+            tracing::debug!("a stream ends, since its client does not read it");
+            None
         }
-    };
-    tokio::select! {
-        () = alive => {}
-        () = sender.closed() => {}
-        () = end => {}
     }
 }
 
-fn comment() -> Bytes {
+/// Shows that a stream is alive, and makes proxies let its beginning through.
+pub(super) fn comment() -> Bytes {
     Bytes::from_static(b": alive\n\n")
 }
 
-fn event(frame: &[u8]) -> Bytes {
-    let mut out = Vec::with_capacity(frame.len() + 32);
+pub(super) fn event(id: Option<EventId>, frame: &[u8]) -> Bytes {
+    let mut out = Vec::with_capacity(frame.len() + 48);
     out.extend_from_slice(b"event: message\n");
+    if let Some(id) = id {
+        out.extend_from_slice(format!("id: {id}\n").as_bytes());
+    }
     for line in frame.split(|byte| matches!(byte, b'\n' | b'\r')) {
         out.extend_from_slice(b"data: ");
         out.extend_from_slice(line);

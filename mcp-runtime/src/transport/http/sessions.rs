@@ -15,7 +15,9 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use super::access::Caller;
+use super::events::{Events, Keep};
 use crate::server::Connection;
+use crate::wire::ProtocolVersion;
 
 /// The sessions of a server.
 #[derive(Debug)]
@@ -23,6 +25,8 @@ pub(super) struct Sessions {
     most: usize,
     idle: Duration,
     all: Mutex<All>,
+    /// Streams that are open, of all of them.
+    streams: AtomicUsize,
 }
 
 #[derive(Debug, Default)]
@@ -36,6 +40,8 @@ struct All {
 #[derive(Debug)]
 pub(super) struct Session {
     pub(super) connection: Connection,
+    /// What its streams have said.
+    pub(super) events: Arc<Events>,
     /// Who began it; nobody else may use it.
     caller: Caller,
     used: Mutex<Instant>,
@@ -65,6 +71,7 @@ impl Sessions {
             most,
             idle,
             all: Mutex::default(),
+            streams: AtomicUsize::new(0),
         }
     }
 
@@ -86,11 +93,14 @@ impl Sessions {
         self: &Arc<Self>,
         connection: Connection,
         caller: Caller,
+        keep: Keep,
     ) -> Result<String, NoSession> {
         let mut random = [0; 24];
         getrandom::fill(&mut random).map_err(|_| NoSession::NoRandom)?;
         let id = URL_SAFE_NO_PAD.encode(random);
+        let polls = connection.version() == Some(ProtocolVersion::V2025_11_25);
         let session = Session {
+            events: Events::new(keep, polls),
             connection,
             caller,
             used: Mutex::new(Instant::now()),
@@ -101,6 +111,7 @@ impl Sessions {
         if all.by_id.len() >= self.most {
             return Err(NoSession::Full);
         }
+        tracing::debug!(session = short(&id), "a session began");
         all.by_id.insert(id.clone(), Arc::new(session));
         if !all.swept {
             all.swept = true;
@@ -121,12 +132,26 @@ impl Sessions {
         Some(Arc::clone(session))
     }
 
+    /// How many streams are open.
+    pub(super) fn streams(&self) -> usize {
+        self.streams.load(Ordering::Relaxed)
+    }
+
+    /// Notes a stream of a session, until the guard is dropped.
+    pub(super) fn stream(self: &Arc<Self>, session: &Arc<Session>) -> StreamGuard {
+        self.streams.fetch_add(1, Ordering::Relaxed);
+        session.streams.fetch_add(1, Ordering::Relaxed);
+        StreamGuard {
+            session: Arc::clone(session),
+            sessions: Arc::clone(self),
+        }
+    }
+
     /// Ends every session and cancels its calls.
     pub(super) fn end_all(&self) {
         let sessions = std::mem::take(&mut self.all().by_id);
         for session in sessions.into_values() {
-            session.ended.cancel();
-            session.connection.close();
+            session.end();
         }
     }
 
@@ -141,8 +166,8 @@ impl All {
         let Some(session) = self.by_id.remove(id) else {
             return false;
         };
-        session.ended.cancel();
-        session.connection.close();
+        tracing::debug!(session = short(id), "a session ended");
+        session.end();
         true
     }
 
@@ -150,8 +175,9 @@ impl All {
         let before = self.by_id.len();
         self.by_id.retain(|_, session| {
             let keep = !session.is_idle(idle);
-            if !keep {
-                session.ended.cancel();
+            match keep {
+                true => session.events.expire(),
+                false => session.end(),
             }
             keep
         });
@@ -175,21 +201,35 @@ impl Session {
             && self.streams.load(Ordering::Relaxed) == 0
     }
 
-    /// Notes a stream of the session, until the guard is dropped.
-    pub(super) fn stream(self: &Arc<Self>) -> StreamGuard {
-        self.streams.fetch_add(1, Ordering::Relaxed);
-        StreamGuard(Arc::clone(self))
+    /// How many streams it has open.
+    pub(super) fn streams(&self) -> usize {
+        self.streams.load(Ordering::Relaxed)
+    }
+
+    fn end(&self) {
+        self.ended.cancel();
+        self.connection.close();
+        self.events.clear();
     }
 }
 
 /// A stream that is open.
-pub(super) struct StreamGuard(pub(super) Arc<Session>);
+pub(super) struct StreamGuard {
+    pub(super) session: Arc<Session>,
+    sessions: Arc<Sessions>,
+}
 
 impl Drop for StreamGuard {
     fn drop(&mut self) {
-        self.0.streams.fetch_sub(1, Ordering::Relaxed);
-        self.0.touch();
+        self.sessions.streams.fetch_sub(1, Ordering::Relaxed);
+        self.session.streams.fetch_sub(1, Ordering::Relaxed);
+        self.session.touch();
     }
+}
+
+/// Enough of an id to tell sessions apart in a log, and too little to use one.
+fn short(id: &str) -> &str {
+    id.get(..6).unwrap_or_default()
 }
 
 /// Ends idle sessions for as long as there are any.

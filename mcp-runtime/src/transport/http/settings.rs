@@ -8,6 +8,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
 use super::HttpService;
+use super::events::Keep;
 use super::sessions::Sessions;
 use crate::tool::Caller;
 
@@ -22,6 +23,10 @@ pub(super) struct Settings {
     pub(super) open: bool,
     /// How long a client may take for the head of a request, and between two parts of its body.
     pub(super) patience: Duration,
+    /// What a session keeps of its streams.
+    pub(super) keep: Keep,
+    /// The most streams of a session, and of all.
+    pub(super) streams: (usize, usize),
 }
 
 /// A token that is good.
@@ -58,6 +63,11 @@ impl Default for Settings {
             empty_token: false,
             open: false,
             patience: Duration::from_secs(30),
+            keep: Keep {
+                events: 256,
+                bytes: 1024 * 1024,
+            },
+            streams: (64, 10_000),
         }
     }
 }
@@ -106,9 +116,31 @@ impl HttpService {
         self.set(|settings| settings.open = true)
     }
 
-    /// How long a client may take for the head of a request, and between two parts of its body. 30 s.
+    /// How long a client may take for the head of a request, between two parts of its body, and
+    /// to read on when something waits for it. 30 s.
     pub fn patience(self, limit: Duration) -> Self {
         self.set(|settings| settings.patience = limit)
+    }
+
+    /// How much a session of a legacy client keeps of what its streams have said, for a client that
+    /// comes back with `Last-Event-ID`: events (256) and bytes (1 MiB). The oldest are forgotten
+    /// first.
+    ///
+    /// An answer that is longer is kept until something else is said. Holds for sessions that begin
+    /// from now on.
+    pub fn keep_events(self, number: usize, bytes: usize) -> Self {
+        self.set(|settings| {
+            settings.keep = Keep {
+                events: number,
+                bytes,
+            };
+        })
+    }
+
+    /// How many streams a session of a legacy client may have open when it opens one more (64), and
+    /// how many there may be in all (10 000). Calls are answered in any case.
+    pub fn max_streams(self, of_a_session: usize, in_all: usize) -> Self {
+        self.set(|settings| settings.streams = (of_a_session, in_all))
     }
 
     /// How long a session of a legacy client may lie idle (1 h), and how many there may be
