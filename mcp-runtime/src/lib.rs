@@ -55,7 +55,7 @@ pub use tool::{
 };
 pub use wire::{
     Audio, Content, Era, Image, Implementation, PromptMessage, ProtocolVersion, ResourceContents,
-    ResourceLink, Role,
+    ResourceLink, Role, TraceContext,
 };
 
 #[cfg(feature = "macros")]

@@ -10,6 +10,7 @@ use super::prepared::Prepared;
 use super::prompts::Prompts;
 use super::resources::Resources;
 use super::settings::{Cache, Eras, Limits};
+use super::span::SpanHook;
 use super::turns::AllTurns;
 use crate::jsonrpc::write_string;
 use crate::prompt::Prompt;
@@ -59,6 +60,7 @@ pub(super) struct Inner {
     pub(super) mask_errors: bool,
     pub(super) cache: Cache,
     pub(super) limits: Limits,
+    pub(super) span_hook: Option<SpanHook>,
     /// Functions that run, on all connections.
     pub(super) running: AtomicUsize,
     /// The end of every modern result.
@@ -105,6 +107,7 @@ impl Service {
             mask_errors: server.mask_errors,
             cache: server.cache,
             limits: server.limits,
+            span_hook: server.span_hook,
             running: AtomicUsize::new(0),
         });
         Ok(Self {

@@ -3,6 +3,7 @@
 use super::build::Service;
 use super::build_error::BuildError;
 use super::settings::{Cache, CacheScope, Eras, Limits};
+use super::span::SpanHook;
 use crate::registry::Registry;
 use crate::schema::Profile;
 use crate::tool::{States, Tool};
@@ -42,6 +43,7 @@ pub struct Server {
     pub(super) page_size: Option<usize>,
     pub(super) cache: Cache,
     pub(super) limits: Limits,
+    pub(super) span_hook: Option<SpanHook>,
 }
 
 impl Server {
@@ -59,6 +61,7 @@ impl Server {
             page_size: None,
             cache: Cache::default(),
             limits: Limits::default(),
+            span_hook: None,
         }
     }
 

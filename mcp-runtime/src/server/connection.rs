@@ -12,21 +12,20 @@ use super::call::{self, Found};
 use super::faults::{
     invalid_params, invalid_request, parse_error, same_id, unknown_in_modern, unknown_method,
 };
+use super::handshake::Handshake;
 use super::in_flight::InFlight;
 use super::methods::{List, Method};
 use super::outlet::Outlet;
 use super::request::Request;
+use super::span;
 use super::standing::Standing;
 use crate::jsonrpc::{
     ErrorCode, ErrorObject, Head, Id, Message, NoId, classify, peek, write_error,
 };
 use crate::tool::Origin;
-use crate::wire::{
-    CancelledParams, ClientCapabilities, Era, Implementation, InitializeParams, ListParams,
-    MetaFault, Params, ProtocolVersion,
-};
+use crate::wire::{CancelledParams, ListParams, MetaFault, Params, ProtocolVersion};
 use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// A connection of one client. Clones are the same connection.
 #[derive(Clone, Debug)]
@@ -42,17 +41,7 @@ pub(super) struct ConnectionInner {
     pub(super) running: AtomicUsize,
     /// Ways out for what belongs to no call.
     pub(super) standing: Standing,
-    handshake: Mutex<Handshake>,
-}
-
-/// How far the handshake of a legacy client has come.
-#[derive(Debug, Default)]
-struct Handshake {
-    version: Option<ProtocolVersion>,
-    client: Option<Arc<Implementation>>,
-    capabilities: ClientCapabilities,
-    /// The client has confirmed it.
-    complete: bool,
+    pub(super) handshake: Mutex<Handshake>,
 }
 
 impl Connection {
@@ -98,16 +87,24 @@ impl Connection {
         };
         match classify(&text) {
             Message::Request { id, method, params } => {
-                match self.inner.request(&id, &method, params, &text, origin) {
+                let hook = self.inner.service.span_hook.as_ref();
+                let agreed = || self.inner.handshake().version;
+                let span = span::open(hook, &id, &method, params, origin, agreed);
+                let entered = span.enter();
+                let answer = match self.inner.request(&id, &method, params, &text, origin) {
                     Ok(Step::Answer(answer)) => Answer::Now(answer),
                     Ok(Step::Call(found, caller)) => {
+                        span::found(&span, &method, params);
                         call::start(&self.inner, id, found, text, caller, outlet)
                     }
                     Ok(Step::Run(request, caller)) => {
+                        span::found(&span, &method, params);
                         request.start(&self.inner, id, caller, outlet)
                     }
                     Err(error) => self.error(Some(&id), error),
-                }
+                };
+                drop(entered);
+                span::follow(span, answer)
             }
             Message::Notification { method, params } => {
                 self.inner.notification(&method, params);
@@ -194,13 +191,6 @@ enum Step {
 }
 
 impl ConnectionInner {
-    fn handshake(&self) -> MutexGuard<'_, Handshake> {
-        // Nothing panics while it is held, so what it guards is whole in any case.
-        self.handshake
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn request(
         &self,
         id: &Id,
@@ -215,14 +205,22 @@ impl ConnectionInner {
         let method = Method::known(&self.service, name).ok_or_else(|| unknown_method(name))?;
         let params = Params::read(params).map_err(invalid_params)?;
         let caller = match self.is_modern(method, &params) {
-            true => self.modern_caller(method, name, &params, origin)?,
-            false => match self.legacy_caller(method, name, origin)? {
+            true => self.modern_caller(method, name, &params)?,
+            false => match self.legacy_caller(method, name)? {
                 Some(caller) => caller,
                 None => {
                     return self
                         .without_handshake(id, method, &params)
                         .map(Step::Answer);
                 }
+            },
+        };
+        let caller = match method {
+            // Nobody looks at it.
+            Method::Discover | Method::List(_) => caller,
+            _ => Caller {
+                origin: origin.with_meta(params.meta.as_ref().map(|meta| meta.text)),
+                ..caller
             },
         };
         let result = match method {
@@ -272,7 +270,6 @@ impl ConnectionInner {
         method: Method,
         name: &str,
         params: &Params<'_>,
-        origin: &Origin,
     ) -> Result<Caller, ErrorObject> {
         if matches!(method, Method::Initialize | Method::Ping) {
             return Err(unknown_in_modern(name));
@@ -286,75 +283,11 @@ impl ConnectionInner {
                 version: meta.version,
                 client: meta.client.map(Arc::new),
                 capabilities: meta.capabilities,
-                origin: origin.clone(),
+                origin: Origin::default(),
             }),
             Err(MetaFault::Invalid(text)) => Err(invalid_params(text)),
             Err(MetaFault::UnknownVersion(version)) => Err(self.unsupported(&version)),
         }
-    }
-
-    /// `None` for the two methods that need no handshake.
-    fn legacy_caller(
-        &self,
-        method: Method,
-        name: &str,
-        origin: &Origin,
-    ) -> Result<Option<Caller>, ErrorObject> {
-        if matches!(method, Method::Initialize | Method::Ping) {
-            return Ok(None);
-        }
-        let handshake = self.handshake();
-        match handshake.version {
-            Some(version) if handshake.complete => Ok(Some(Caller {
-                version,
-                client: handshake.client.clone(),
-                capabilities: handshake.capabilities,
-                origin: origin.clone(),
-            })),
-            Some(_) => Err(invalid_request(format!(
-                "`{name}` before the handshake is complete; send `notifications/initialized` first"
-            ))),
-            None => Err(invalid_request(format!(
-                "`{name}` before the handshake; send `initialize` first, or name the protocol \
-                 version in `_meta`"
-            ))),
-        }
-    }
-
-    fn without_handshake(
-        &self,
-        id: &Id,
-        method: Method,
-        params: &Params<'_>,
-    ) -> Result<Vec<u8>, ErrorObject> {
-        match method {
-            Method::Initialize => self.initialize(id, params),
-            _ => Ok(write_result(id, b"{}")),
-        }
-    }
-
-    fn initialize(&self, id: &Id, params: &Params<'_>) -> Result<Vec<u8>, ErrorObject> {
-        let params: InitializeParams = params.decode().map_err(invalid_params)?;
-        if !self.service.eras.legacy {
-            return Err(self.unsupported(&params.protocol_version));
-        }
-        let mut handshake = self.handshake();
-        if handshake.version.is_some() {
-            return Err(invalid_request(
-                "already initialized; the first `initialize` stays in force",
-            ));
-        }
-        let version = ProtocolVersion::known(&params.protocol_version)
-            .filter(|version| version.era() == Era::Legacy)
-            .unwrap_or(ProtocolVersion::LATEST_LEGACY);
-        handshake.version = Some(version);
-        handshake.capabilities = params
-            .capabilities
-            .map(|raw| ClientCapabilities::read(raw.get()).for_version(version))
-            .unwrap_or_default();
-        handshake.client = params.client_info.map(Arc::new);
-        drop(handshake);
-        Ok(write_result(id, &self.service.initialize_result(version)))
     }
 
     fn list(
@@ -371,7 +304,7 @@ impl ConnectionInner {
             .ok_or_else(|| invalid_params("`cursor` was not given out by this server"))
     }
 
-    fn unsupported(&self, requested: &str) -> ErrorObject {
+    pub(super) fn unsupported(&self, requested: &str) -> ErrorObject {
         let supported = self.service.supported_versions();
         let requested = serde_json::to_string(requested).expect("a string has a JSON form");
         ErrorObject::new(

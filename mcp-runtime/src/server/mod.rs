@@ -17,6 +17,7 @@ mod completions;
 mod connection;
 mod faults;
 mod guard;
+mod handshake;
 #[cfg(feature = "http")]
 mod http_rules;
 mod in_flight;
@@ -30,6 +31,7 @@ mod resources;
 mod result;
 mod running;
 mod settings;
+mod span;
 mod standing;
 mod turns;
 

@@ -52,9 +52,10 @@ pub(super) async fn on_a_thread<T: Send + 'static>(
     permit: Permit,
     work: impl FnOnce() -> Result<T, Panicked> + Send + 'static,
 ) -> Result<T, Panicked> {
+    let span = tracing::Span::current();
     let thread = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        work()
+        span.in_scope(work)
     });
     // The work catches panics itself; what is left is a runtime that is going away.
     thread.await.unwrap_or(Err(Panicked))

@@ -21,6 +21,7 @@ mod progress;
 mod render;
 mod reported;
 mod rules;
+mod sent;
 mod shell;
 mod sizes;
 mod standard;

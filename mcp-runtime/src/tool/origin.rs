@@ -1,8 +1,15 @@
-//! Where a request came from: who makes it, and the HTTP request that carried it.
+//! Where a request came from: who makes it, the HTTP request that carried it, and its `_meta`.
 //!
-//! The transport fills it in, functions read it through their [`Context`]. Does not decide who may ask.
+//! The transport fills it in, the server adds `_meta`, functions read it through their [`Context`]. Does not decide who may ask.
 
 use super::Context;
+use crate::wire::TraceContext;
+#[cfg(feature = "http")]
+use base64::Engine as _;
+#[cfg(feature = "http")]
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+#[cfg(feature = "http")]
+use sha2::{Digest as _, Sha256};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -34,10 +41,13 @@ impl fmt::Display for Caller {
     }
 }
 
-/// What a transport knows of a request besides its message.
+/// What is known of a request besides its method and its arguments.
 #[derive(Clone, Default)]
 pub(crate) struct Origin {
     caller: Option<Caller>,
+    /// `_meta` as text.
+    meta: Option<Box<str>>,
+    trace: Option<Box<TraceContext>>,
     #[cfg(feature = "http")]
     head: Option<Arc<http::request::Parts>>,
 }
@@ -48,7 +58,44 @@ impl Origin {
         Self {
             caller,
             head: Some(head),
+            ..Self::default()
         }
+    }
+
+    /// The same with what the client sent in `_meta`.
+    pub(crate) fn with_meta(&self, meta: Option<&str>) -> Self {
+        Self {
+            meta: meta.map(Into::into),
+            trace: meta.and_then(TraceContext::read).map(Box::new),
+            ..self.clone()
+        }
+    }
+
+    pub(super) fn meta(&self) -> Option<&str> {
+        self.meta.as_deref()
+    }
+
+    pub(super) fn trace(&self) -> Option<&TraceContext> {
+        self.trace.as_deref()
+    }
+
+    pub(crate) fn is_http(&self) -> bool {
+        #[cfg(feature = "http")]
+        return self.head.is_some();
+        #[cfg(not(feature = "http"))]
+        return false;
+    }
+
+    /// What tells sessions of older clients apart in logs. Whoever has the id itself has the session.
+    pub(crate) fn session(&self) -> Option<String> {
+        #[cfg(feature = "http")]
+        {
+            let id = self.head.as_ref()?.headers.get("mcp-session-id")?;
+            let digest = Sha256::digest(id.as_bytes());
+            Some(URL_SAFE_NO_PAD.encode(&digest[..9]))
+        }
+        #[cfg(not(feature = "http"))]
+        None
     }
 
     pub(crate) fn caller(&self) -> Option<&Caller> {

@@ -97,7 +97,12 @@ impl<'a> Params<'a> {
         let meta = match outer.meta {
             None => None,
             Some(raw) if raw.get().starts_with('{') => {
-                Some(serde_json::from_str(raw.get()).map_err(|_| "`_meta` has a member twice")?)
+                let meta: Meta<'a> =
+                    serde_json::from_str(raw.get()).map_err(|_| "`_meta` has a member twice")?;
+                Some(Meta {
+                    text: raw.get(),
+                    ..meta
+                })
             }
             Some(_) => return Err("`_meta` must be an object"),
         };
@@ -118,6 +123,9 @@ impl<'a> Params<'a> {
 /// `_meta` of a request, its protocol members still raw.
 #[derive(Deserialize, Default)]
 pub(crate) struct Meta<'a> {
+    /// The whole object as text.
+    #[serde(skip)]
+    pub(crate) text: &'a str,
     #[serde(default, borrow, rename = "io.modelcontextprotocol/protocolVersion")]
     version: Option<&'a RawValue>,
     #[serde(default, borrow, rename = "io.modelcontextprotocol/clientInfo")]

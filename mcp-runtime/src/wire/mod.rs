@@ -6,6 +6,7 @@ mod lifecycle;
 mod progress;
 mod prompt;
 mod requests;
+mod trace;
 mod version;
 
 pub use capabilities::ClientCapabilities;
@@ -17,4 +18,5 @@ pub(crate) use lifecycle::{
 pub(crate) use progress::Progress;
 pub use prompt::{PromptMessage, Role};
 pub(crate) use requests::{CompleteParams, GetPromptParams, ReadResourceParams, Reference};
+pub use trace::TraceContext;
 pub use version::{Era, ProtocolVersion};
