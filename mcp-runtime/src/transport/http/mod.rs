@@ -16,6 +16,7 @@ mod forms;
 mod head;
 mod legacy;
 mod modern;
+mod patient;
 mod read;
 mod reply;
 mod serve;

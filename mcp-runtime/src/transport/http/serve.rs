@@ -19,6 +19,7 @@ use tokio::time::{sleep, timeout};
 use tower_service::Service as _;
 
 use super::body::sentence;
+use super::patient::Patient;
 use super::{Body, HttpService};
 use crate::transport::ServeError;
 
@@ -90,7 +91,10 @@ impl HttpService {
             let _ = stream.set_nodelay(true);
             let service = self.clone();
             let answer = hyper::service::service_fn(move |request| route(service.clone(), request));
-            let connection = http.serve_connection(TokioIo::new(stream), answer);
+            let connection = {
+                let stream = Patient::new(stream, self.settings.patience);
+                http.serve_connection(TokioIo::new(stream), answer)
+            };
             let connection = graceful.watch(connection.into_owned());
             connections.spawn(async move {
                 if let Err(error) = connection.await {
