@@ -63,6 +63,7 @@ async fn every_request_has_one_and_each_tells_what_it_is_about() {
         ask(&service, modern(id, method, params)).await;
         let span = span(id);
         assert_eq!(span.name, method);
+        assert_eq!(span.begun["otel.name"], name);
         span.check(&[("otel.name", name), ("mcp.method.name", method)]);
         if let Some(field) = field {
             span.check(&[field]);

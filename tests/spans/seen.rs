@@ -19,6 +19,8 @@ pub(crate) struct Span {
     pub(crate) name: &'static str,
     pub(crate) level: Level,
     pub(crate) fields: Recorded,
+    /// Those that it had from the start; exporters read some of them then and not again.
+    pub(crate) begun: Recorded,
     /// Its place among all spans.
     parent: Option<usize>,
     pub(crate) is_closed: bool,
@@ -129,6 +131,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Seen {
         all.spans.push(Span {
             name: span.name(),
             level: *span.metadata().level(),
+            begun: fields.clone(),
             fields,
             parent: place(span.parent()),
             is_closed: false,

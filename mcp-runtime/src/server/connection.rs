@@ -87,18 +87,14 @@ impl Connection {
         };
         match classify(&text) {
             Message::Request { id, method, params } => {
-                let hook = self.inner.service.span_hook.as_ref();
-                let agreed = || self.inner.handshake().version;
-                let span = span::open(hook, &id, &method, params, origin, agreed);
+                let span = span::open(&self.inner, &id, &method, params, origin);
                 let entered = span.enter();
                 let answer = match self.inner.request(&id, &method, params, &text, origin) {
                     Ok(Step::Answer(answer)) => Answer::Now(answer),
                     Ok(Step::Call(found, caller)) => {
-                        span::found(&span, &method, params);
                         call::start(&self.inner, id, found, text, caller, outlet)
                     }
                     Ok(Step::Run(request, caller)) => {
-                        span::found(&span, &method, params);
                         request.start(&self.inner, id, caller, outlet)
                     }
                     Err(error) => self.error(Some(&id), error),

@@ -6,10 +6,12 @@
 //! Conventions: OpenTelemetry, gen-ai/mcp, "Server".
 
 use super::answer::Answer;
+use super::build::Inner;
 use super::builder::Server;
+use super::connection::ConnectionInner;
 use crate::jsonrpc::Id;
 use crate::tool::Origin;
-use crate::wire::{ProtocolVersion, TraceContext};
+use crate::wire::TraceContext;
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::cell::LazyCell;
@@ -37,11 +39,11 @@ impl Server {
     /// This is where a trace of the client is continued, which it names in `_meta` of the request.
     /// With the crates `tracing-opentelemetry` and `opentelemetry`:
     ///
-    /// ```ignore
+    /// ```text
     /// server.request_spans(|span, trace| {
     ///     if let Some(trace) = trace {
     ///         let carrier = HashMap::from([("traceparent".to_owned(), trace.parent().to_owned())]);
-    ///         span.set_parent(TraceContextPropagator::new().extract(&carrier));
+    ///         let _ = span.set_parent(TraceContextPropagator::new().extract(&carrier));
     ///     }
     /// })
     /// ```
@@ -116,14 +118,13 @@ macro_rules! span_named {
     };
 }
 
-/// The span of a request. `agreed` is the version of the handshake, if there was one.
+/// The span of a request.
 pub(super) fn open(
-    hook: Option<&SpanHook>,
+    connection: &ConnectionInner,
     id: &Id,
     method: &str,
     params: Option<&str>,
     origin: &Origin,
-    agreed: impl FnOnce() -> Option<ProtocolVersion>,
 ) -> Span {
     // Asked first, so that nothing is read for nobody.
     if LevelFilter::current() < LevelFilter::INFO {
@@ -133,8 +134,16 @@ pub(super) fn open(
     let named = |of: &str| about.name.as_deref().filter(|_| method == of);
     let version = LazyCell::new(|| match &about.version {
         Some(version) => Some(version.to_string()),
-        None => agreed().map(|version| version.as_str().to_owned()),
+        None => connection
+            .handshake()
+            .version
+            .map(|version| version.as_str().to_owned()),
     });
+    // Now or never: it is not read again once somebody has entered the span.
+    let title = || match about.name.as_deref() {
+        Some(name) if has(&connection.service, method, name) => format!("{method} {name}"),
+        _ => method.to_owned(),
+    };
     let trace = || about.trace.as_ref();
     // A modern request has no session, whatever its headers say.
     let session = || match about.version {
@@ -151,7 +160,7 @@ pub(super) fn open(
         ],
         "request",
         {
-        "otel.name" = method,
+        "otel.name" = title(),
         "otel.kind" = "server",
         "otel.status_code" = Empty,
         "otel.status_description" = Empty,
@@ -171,7 +180,7 @@ pub(super) fn open(
         "rpc.response.status_code" = Empty,
         }
     );
-    if let Some(SpanHook(hook)) = hook
+    if let Some(SpanHook(hook)) = &connection.service.span_hook
         && !span.is_disabled()
     {
         hook(&span, trace());
@@ -179,14 +188,13 @@ pub(super) fn open(
     span
 }
 
-/// Notes that a request is about a function that the server has, so that its name may stand in the
-/// name of the span: those are few, while a client can make up any number.
-pub(super) fn found(span: &Span, method: &str, params: Option<&str>) {
-    if span.is_disabled() || !matches!(method, "tools/call" | "prompts/get") {
-        return;
-    }
-    if let Some(name) = About::read(params).name {
-        span.record("otel.name", format!("{method} {name}"));
+/// Whether the server has the function that a request names, so that it may stand in the name of the
+/// span: those are few, while a client can make up any number.
+fn has(inner: &Inner, method: &str, name: &str) -> bool {
+    match method {
+        "tools/call" => inner.by_name.contains_key(name),
+        "prompts/get" => inner.prompts.find(name).is_ok(),
+        _ => false,
     }
 }
 

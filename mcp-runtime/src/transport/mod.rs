@@ -1,7 +1,8 @@
 //! How messages travel: over byte streams and over HTTP.
 //!
 //! [`stdio`] is the transport of a program started by its client; [`serve`] does the same over any
-//! pair of byte streams, such as the two halves of a socket or of `tokio::io::duplex`. [`http`] is Streamable HTTP.
+//! pair of byte streams, such as the two halves of a socket or of `tokio::io::duplex`.
+//! `http`, with the feature of that name, is Streamable HTTP.
 //!
 //! Does not know what a message says. A line goes into a connection whole and an answer comes out
 //! whole; what lies between is the server's.
