@@ -59,6 +59,10 @@ pub struct Args {
     #[cfg(feature = "http")]
     #[command(flatten)]
     http: HttpArgs,
+    // Known only to say what is missing.
+    #[cfg(not(feature = "http"))]
+    #[arg(long, hide = true, value_name = "PORT")]
+    http_port: Option<String>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -95,6 +99,11 @@ pub(crate) enum Usage {
     #[cfg(feature = "http")]
     #[error(transparent)]
     Http(#[from] http::HttpFault),
+    #[cfg(not(feature = "http"))]
+    #[error(
+        "this program was built without HTTP; turn on the feature `http` of its dependency `mcp-runtime`"
+    )]
+    NoHttp,
 }
 
 impl Args {
@@ -104,6 +113,10 @@ impl Args {
     ///
     /// What `clap` could not see; an error of usage.
     pub(crate) fn into_task(self) -> Result<Task, Usage> {
+        #[cfg(not(feature = "http"))]
+        if self.http_port.is_some() {
+            return Err(Usage::NoHttp);
+        }
         #[cfg(feature = "http")]
         if self.command.is_none() && !self.mcp_tools {
             let variable = std::env::var_os(http::TOKEN_VARIABLE);

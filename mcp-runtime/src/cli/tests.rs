@@ -71,3 +71,13 @@ fn json_is_laid_out_with_its_order_and_digits() {
 }"#;
     assert_eq!(pretty::indent(json), expected);
 }
+
+#[cfg(not(feature = "http"))]
+#[test]
+fn a_program_without_http_says_what_it_lacks() {
+    let info = Implementation::new("notes", "1.2.3");
+    let line = ["notes", "--http-port", "9000"].map(OsString::from);
+    let args = parse(line.into_iter(), &info).expect("known flags");
+    let usage = args.into_task().err().expect("refused").to_string();
+    assert!(usage.contains("the feature `http`"), "{usage}");
+}
