@@ -101,6 +101,22 @@ fn who_borrows_an_argument_by_mistake_is_told() {
 }
 
 #[test]
+fn who_cannot_do_without_a_caller_is_told_that_there_may_be_none() {
+    #[mcp::tool(unlisted)]
+    fn strict(caller: &mcp::Caller) -> String {
+        caller.to_string()
+    }
+    let faults = faults(Server::new("demo", "1.0.0").tools(mcp::tools![strict]));
+    assert_eq!(
+        faults,
+        [
+            "tool `strict` needs `mcp::Caller` for its parameter `caller`; give it with `.state(..)`, \
+         or take `Option<&mcp::Caller>`: not every caller is known"
+        ]
+    );
+}
+
+#[test]
 fn a_tool_added_twice_is_told_apart_from_two_of_one_name() {
     let server = Server::new("demo", "1.0.0");
     let server = server

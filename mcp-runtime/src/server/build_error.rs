@@ -1,7 +1,8 @@
 //! Why a server cannot be built.
 
 use crate::schema::SchemaError;
-use crate::tool::{Source, StateUse, with_causes};
+use crate::tool::{Caller, Source, StateUse, with_causes};
+use std::any::TypeId;
 use std::fmt;
 use std::sync::Arc;
 
@@ -211,7 +212,10 @@ impl BuildFault {
             kind,
             name: name.to_owned(),
             parameter: state.parameter,
-            type_name: short((state.type_name)()),
+            type_name: match (state.type_id)() == TypeId::of::<Caller>() {
+                true => CALLER.to_owned(),
+                false => short((state.type_name)()),
+            },
         }
     }
 
@@ -231,10 +235,14 @@ fn short(type_name: &str) -> String {
         .collect()
 }
 
-/// Who borrows one of these wanted an argument.
+/// A user's type may be called so as well.
+const CALLER: &str = "mcp::Caller";
+
+/// Who borrows one of these wanted an argument, or something that a call may lack.
 fn hint(type_name: &str) -> String {
     let list = |name: &str| Some(name.strip_prefix("Vec<")?.strip_suffix('>')?.to_owned());
     let instead = match type_name {
+        CALLER => return format!(", or take `Option<&{CALLER}>`: not every caller is known"),
         "String" => "`&str` or `String`".to_owned(),
         name if name.starts_with("Option<") => format!("`{name}`"),
         name => match list(name) {
