@@ -14,6 +14,7 @@ mod program;
 #[path = "../support/programs.rs"]
 mod programs;
 mod readme;
+mod replicas;
 mod sessions;
 mod streams;
 

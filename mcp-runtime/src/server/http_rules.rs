@@ -45,6 +45,15 @@ pub(crate) enum Posted {
     Legacy,
 }
 
+/// A message that changes what a session is, besides the one that begins it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shaping {
+    /// Completes the handshake.
+    Initialized,
+    /// Says what is to be logged.
+    LogLevel,
+}
+
 /// A property of a tool that a header repeats.
 #[derive(Debug)]
 pub(super) struct HeaderPath {
@@ -108,6 +117,19 @@ impl Service {
             Posted::Initialize
         } else {
             Posted::Legacy
+        }
+    }
+
+    /// Whether a message of an older client changes what its session is.
+    pub(crate) fn shaping(&self, body: &str) -> Option<Shaping> {
+        let method = match classify(body) {
+            Message::Request { method, .. } | Message::Notification { method, .. } => method,
+            _ => return None,
+        };
+        match method.as_ref() {
+            "notifications/initialized" => Some(Shaping::Initialized),
+            "logging/setLevel" => Some(Shaping::LogLevel),
+            _ => None,
         }
     }
 

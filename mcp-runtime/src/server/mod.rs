@@ -41,7 +41,9 @@ pub use build_error::{BuildError, BuildFault, Kind};
 pub use builder::Server;
 pub use connection::Connection;
 #[cfg(feature = "http")]
-pub(crate) use http_rules::{Posted, Sent, VERSION_HEADER, is_error, modern_status, not_utf8};
+pub(crate) use http_rules::{
+    Posted, Sent, Shaping, VERSION_HEADER, is_error, modern_status, not_utf8,
+};
 #[cfg(any(feature = "stdio", feature = "http"))]
 pub(crate) use outlet::Sink;
 pub use outlet::{Frames, Outlet};

@@ -15,41 +15,52 @@ use tokio::time::sleep;
 
 use super::access::Caller;
 use super::body::{Refusal, empty, refuse, sentence};
-use super::events::{EventId, Kind, Reader, Start, Stream};
+use super::events::{Kind, Reader, Start, Stream};
 use super::forms::Forms;
 use super::sessions::{NoSession, Session};
+use super::stateless::no_sessions;
+use super::store::SessionRecord;
 use super::{Body, HttpService, head, reply, stream};
 use crate::server::{Answer, Sent, VERSION_HEADER, is_error};
 use crate::tool::Origin;
 use crate::wire::{Era, ProtocolVersion};
 
 const SESSION: &str = "mcp-session-id";
-const LAST_EVENT: &str = "last-event-id";
 
 impl HttpService {
     /// Begins a session, if the client is served.
-    pub(super) fn initialize(&self, text: String, forms: Forms, caller: Caller) -> Response<Body> {
-        if !self.sessions.has_room() {
+    pub(super) async fn initialize(
+        &self,
+        text: String,
+        forms: Forms,
+        caller: Caller,
+    ) -> Response<Body> {
+        let stateless = self.settings.stateless;
+        if !stateless && !self.sessions.has_room() {
             return full();
         }
         let connection = self.service.connect();
+        let store = self.settings.store.as_ref().filter(|_| !stateless);
+        let record = store.map(|_| SessionRecord::new(&caller, text.clone()));
         let Answer::Now(frame) = connection.receive(text.into_bytes()) else {
             return empty(StatusCode::ACCEPTED);
         };
-        if is_error(&frame) {
-            // A failed handshake leaves nothing.
+        // A failed handshake leaves nothing.
+        if stateless || is_error(&frame) {
             return reply::ready(StatusCode::OK, frame, forms);
         }
-        let id = match self.sessions.begin(connection, caller, self.settings.keep) {
+        let keep = self.settings.keep;
+        let begun = self
+            .sessions
+            .begin(connection, caller.clone(), keep, record.clone());
+        let id = match begun {
             Ok(id) => id,
             Err(NoSession::Full) => return full(),
-            Err(NoSession::NoRandom) => {
-                return sentence(
-                    StatusCode::INTERNAL_SERVER_ERROR,
-                    "no session can be made: the system gives no random bytes",
-                );
-            }
+            Err(NoSession::NoRandom) => return no_random(),
         };
+        if let Err(refusal) = self.keep(&id, &caller, record).await {
+            return *refusal;
+        }
         let mut response = reply::ready(StatusCode::OK, frame, forms);
         if let Ok(id) = HeaderValue::from_str(&id) {
             response.headers_mut().insert(SESSION, id);
@@ -66,10 +77,13 @@ impl HttpService {
         caller: Caller,
     ) -> Response<Body> {
         let origin = Origin::http(Arc::clone(head), caller.clone());
-        let session = match self.session(head, caller) {
+        let session = match self.session(head, caller).await {
             Ok(session) => session,
             Err(refusal) => return *refusal,
         };
+        let store = self.settings.store.as_ref();
+        let shaping = store.and_then(|_| self.service.shaping(&text));
+        let change = shaping.map(|shaping| (shaping, text.clone()));
         // Without a stream there is no way to the client but the answer.
         let stream = forms.events.then(|| session.events.begin(Kind::Call));
         let outlet = stream.as_ref().map(Stream::outlet).unwrap_or_default();
@@ -77,8 +91,16 @@ impl HttpService {
             .connection
             .receive_from(text.into_bytes(), &outlet, &origin);
         let later = match answer {
-            Answer::None => return empty(StatusCode::ACCEPTED),
-            Answer::Now(frame) => return reply::ready(StatusCode::OK, frame, forms),
+            Answer::None => {
+                let kept = self.keep_change(head, &session, change).await;
+                return kept.map_or_else(|refusal| *refusal, |()| empty(StatusCode::ACCEPTED));
+            }
+            Answer::Now(frame) => {
+                let change = change.filter(|_| !is_error(&frame));
+                let kept = self.keep_change(head, &session, change).await;
+                let ready = |()| reply::ready(StatusCode::OK, frame, forms);
+                return kept.map_or_else(|refusal| *refusal, ready);
+            }
             Answer::Later(later) => later,
         };
         let Some(stream) = stream else {
@@ -111,7 +133,7 @@ impl HttpService {
         }
     }
 
-    fn stream(
+    pub(super) fn stream(
         &self,
         reader: Reader,
         session: &Arc<Session>,
@@ -121,108 +143,43 @@ impl HttpService {
         stream::answer(reader, open, end, self.settings.patience)
     }
 
-    /// `GET`: a stream for what the server says by itself.
-    pub(super) fn open_stream(&self, head: &Parts, caller: Caller) -> Response<Body> {
-        match Forms::of(&head.headers) {
-            Ok(forms) if forms.events => {}
-            Ok(_) => {
-                return sentence(
-                    StatusCode::NOT_ACCEPTABLE,
-                    "GET opens a stream of events; send `Accept: text/event-stream`",
-                );
-            }
-            Err(refusal) => return *refusal,
-        }
-        let session = match self.session(head, caller) {
-            Ok(session) => session,
-            Err(refusal) => return *refusal,
-        };
-        if let Err(refusal) = self.has_room_for_stream(&session) {
-            return *refusal;
-        }
-        let reader = match head::sent(&head.headers, LAST_EVENT) {
-            Sent::Absent => None,
-            Sent::Text(id) => match resume(&session, id) {
-                Ok(reader) => reader,
-                Err(refusal) => return *refusal,
-            },
-            Sent::Unreadable => return no_such_event("?"),
-        };
-        let reader = match reader {
-            Some(reader) => reader,
-            None => {
-                let stream = session.events.begin(Kind::Standing);
-                stream.keep(session.connection.listen(&stream.outlet()));
-                match stream.start(false) {
-                    Start::Stream(reader) => reader,
-                    // The session has ended just now.
-                    Start::Whole(_) => return unknown(),
-                }
-            }
-        };
-        let stop = self.stop.clone();
-        let standing = reader.first().kind == Kind::Standing;
-        self.stream(reader, &session, async move {
-            match standing {
-                true => stop.cancelled_owned().await,
-                // It ends with the answer of its call.
-                false => std::future::pending().await,
-            }
-        })
-    }
-
-    fn has_room_for_stream(&self, session: &Session) -> Result<(), Refusal> {
-        let (here, in_all) = self.settings.streams;
-        if session.streams() >= here {
-            return Err(refuse(
-                StatusCode::TOO_MANY_REQUESTS,
-                format!(
-                    "the session has {here} streams open, by the limit `max_streams`; close one first"
-                ),
-            ));
-        }
-        if self.sessions.streams() >= in_all {
-            return Err(busy(
-                "there are too many streams, by the limit `max_streams`; try again later",
-            ));
-        }
-        Ok(())
-    }
-
     /// `DELETE`: the client is done.
-    pub(super) fn end_session(&self, head: &Parts, caller: Caller) -> Response<Body> {
-        match session_id(head) {
-            Ok(id) if self.sessions.end(id, caller) => empty(StatusCode::NO_CONTENT),
-            Ok(_) => unknown(),
+    pub(super) async fn end_session(&self, head: &Parts, caller: Caller) -> Response<Body> {
+        if self.settings.stateless {
+            return no_sessions();
+        }
+        let id = match session_id(head) {
+            Ok(id) => id,
+            Err(refusal) => return *refusal,
+        };
+        match self.forget(id, &caller).await {
+            Ok(true) => empty(StatusCode::NO_CONTENT),
+            Ok(false) => unknown(),
             Err(refusal) => *refusal,
         }
     }
-
-    fn session(&self, head: &Parts, caller: Caller) -> Result<Arc<Session>, Refusal> {
-        let id = session_id(head)?;
-        self.sessions
-            .find(id, caller)
-            .ok_or_else(|| Box::new(unknown()))
-    }
 }
 
-fn session_id(head: &Parts) -> Result<&str, Refusal> {
+/// The version that the head of an older client's request names.
+pub(super) fn legacy_version(head: &Parts) -> Result<Option<&str>, Refusal> {
     let version = match head::sent(&head.headers, VERSION_HEADER) {
-        Sent::Absent => None,
-        Sent::Text(text) => Some(text),
-        Sent::Unreadable => Some("?"),
+        Sent::Absent => return Ok(None),
+        Sent::Text(text) => text,
+        Sent::Unreadable => "?",
     };
-    let known = |text| ProtocolVersion::known(text).filter(|known| known.era() == Era::Legacy);
-    if let Some(version) = version
-        && known(version).is_none()
-    {
-        return Err(refuse(
+    match ProtocolVersion::known(version) {
+        Some(known) if known.era() == Era::Legacy => Ok(Some(version)),
+        _ => Err(refuse(
             StatusCode::BAD_REQUEST,
             format!(
                 "`MCP-Protocol-Version: {version}` is not served; send what `initialize` answered"
             ),
-        ));
+        )),
     }
+}
+
+pub(super) fn session_id(head: &Parts) -> Result<&str, Refusal> {
+    legacy_version(head)?;
     match head::sent(&head.headers, SESSION) {
         Sent::Text(id) => Ok(id),
         Sent::Absent | Sent::Unreadable => Err(refuse(
@@ -233,44 +190,30 @@ fn session_id(head: &Parts) -> Result<&str, Refusal> {
     }
 }
 
-fn unknown() -> Response<Body> {
+pub(super) fn unknown() -> Response<Body> {
     sentence(
         StatusCode::NOT_FOUND,
-        "there is no such session here; it has ended or belongs to another process; \
-         send `initialize` again",
+        "there is no such session here; it has ended, or belongs to another caller or to another \
+         process that shares no `session_store` with this one; send `initialize` again (plain tools \
+         need no sessions, with the server's setting `legacy_stateless`)",
     )
 }
 
-fn full() -> Response<Body> {
+pub(super) fn no_random() -> Response<Body> {
+    sentence(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "no session can be made: the system gives no random bytes",
+    )
+}
+
+pub(super) fn full() -> Response<Body> {
     *busy("there are too many sessions, by the limit `max_sessions`; try again later")
 }
 
 /// There is no room for one more of something that will end some time.
-fn busy(text: &str) -> Refusal {
+pub(super) fn busy(text: &str) -> Refusal {
     let mut response = refuse(StatusCode::SERVICE_UNAVAILABLE, text);
     let wait = HeaderValue::from_static("60");
     response.headers_mut().insert(RETRY_AFTER, wait);
     response
-}
-
-/// The stream of an event that the client has read; `None` when a fresh one is as good.
-///
-/// Of a stream that belongs to no call a client misses at most some news, and without one it would
-/// hear of none. The answer of a call would never come on another stream, so there it is told.
-fn resume(session: &Session, id: &str) -> Result<Option<Reader>, Refusal> {
-    let last = EventId::parse(id).ok_or_else(|| Box::new(no_such_event(id)))?;
-    match (session.events.resume(last), last.kind) {
-        (None, Kind::Call) => Err(Box::new(no_such_event(id))),
-        (reader, _) => Ok(reader),
-    }
-}
-
-fn no_such_event(id: &str) -> Response<Body> {
-    sentence(
-        StatusCode::BAD_REQUEST,
-        format!(
-            "`Last-Event-ID: {id}` is of no stream that is still kept, by the limit `keep_events`; \
-             send the request again, or leave the header out for a new stream"
-        ),
-    )
 }

@@ -15,6 +15,7 @@ mod events;
 mod forms;
 mod head;
 mod legacy;
+mod listen;
 mod modern;
 mod patient;
 mod read;
@@ -22,6 +23,9 @@ mod reply;
 mod serve;
 mod sessions;
 mod settings;
+mod shared;
+mod stateless;
+mod store;
 mod stream;
 
 use std::convert::Infallible;
@@ -38,6 +42,7 @@ pub use self::body::Body;
 use self::forms::Forms;
 use self::sessions::Sessions;
 use self::settings::Settings;
+pub use self::store::{SessionRecord, SessionStore, StoreFuture};
 use crate::server::{BuildError, Posted, Server, Service, VERSION_HEADER};
 
 /// A server as a `tower::Service` for HTTP requests. Cheap to clone; clones share their sessions.
@@ -129,8 +134,8 @@ impl HttpService {
         let modern = self.service.is_modern_head(version);
         match head.method {
             Method::POST => {}
-            Method::GET if !modern => return self.open_stream(head, caller),
-            Method::DELETE if !modern => return self.end_session(head, caller),
+            Method::GET if !modern => return self.open_stream(head, caller).await,
+            Method::DELETE if !modern => return self.end_session(head, caller).await,
             _ => return body::not_allowed(modern),
         }
         let forms = match Forms::of(&head.headers) {
@@ -143,7 +148,10 @@ impl HttpService {
         };
         match self.service.posted(version, &text) {
             Posted::Modern => self.modern(head, text, forms, caller).await,
-            Posted::Initialize => self.initialize(text, forms, caller),
+            Posted::Initialize => self.initialize(text, forms, caller).await,
+            Posted::Legacy if self.settings.stateless => {
+                self.stateless(head, text, forms, caller).await
+            }
             Posted::Legacy => self.legacy(head, text, forms, caller).await,
         }
     }

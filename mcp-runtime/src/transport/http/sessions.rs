@@ -16,7 +16,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::access::Caller;
 use super::events::{Events, Keep};
-use crate::server::Connection;
+use super::store::SessionRecord;
+use crate::server::{Connection, Shaping};
 use crate::wire::ProtocolVersion;
 
 /// The sessions of a server.
@@ -44,6 +45,8 @@ pub(super) struct Session {
     pub(super) events: Arc<Events>,
     /// Who began it; nobody else may use it.
     caller: Caller,
+    /// What other processes know of it, where there is a store.
+    record: Mutex<Option<SessionRecord>>,
     used: Mutex<Instant>,
     /// Streams that are open.
     streams: AtomicUsize,
@@ -94,36 +97,54 @@ impl Sessions {
         connection: Connection,
         caller: Caller,
         keep: Keep,
+        record: Option<SessionRecord>,
     ) -> Result<String, NoSession> {
-        let mut random = [0; 24];
-        getrandom::fill(&mut random).map_err(|_| NoSession::NoRandom)?;
-        let id = URL_SAFE_NO_PAD.encode(random);
+        let id = URL_SAFE_NO_PAD.encode(random::<24>()?);
+        self.take_up(id.clone(), connection, caller, keep, record)?;
+        Ok(id)
+    }
+
+    /// Has a session under this id from now on, or one that was here before.
+    pub(super) fn take_up(
+        self: &Arc<Self>,
+        id: String,
+        connection: Connection,
+        caller: Caller,
+        keep: Keep,
+        record: Option<SessionRecord>,
+    ) -> Result<Arc<Session>, NoSession> {
+        // Another process has other streams under the id of the session, and other ids of events.
+        let first = u64::from(u32::from_le_bytes(random()?)) << 20;
         let polls = connection.version() == Some(ProtocolVersion::V2025_11_25);
-        let session = Session {
-            events: Events::new(keep, polls),
+        let session = Arc::new(Session {
+            events: Events::new(keep, polls, first),
             connection,
             caller,
+            record: Mutex::new(record),
             used: Mutex::new(Instant::now()),
             streams: AtomicUsize::new(0),
             ended: CancellationToken::new(),
-        };
+        });
         let mut all = self.all();
+        if let Some(here) = all.by_id.get(&id) {
+            return Ok(Arc::clone(here));
+        }
         if all.by_id.len() >= self.most {
             return Err(NoSession::Full);
         }
         tracing::debug!(session = short(&id), "a session began");
-        all.by_id.insert(id.clone(), Arc::new(session));
+        all.by_id.insert(id, Arc::clone(&session));
         if !all.swept {
             all.swept = true;
             tokio::spawn(sweep(Arc::downgrade(self), self.idle));
         }
-        Ok(id)
+        Ok(session)
     }
 
     /// The session of `caller` with this id, which counts as used now.
-    pub(super) fn find(&self, id: &str, caller: Caller) -> Option<Arc<Session>> {
+    pub(super) fn find(&self, id: &str, caller: &Caller) -> Option<Arc<Session>> {
         let mut all = self.all();
-        let session = all.by_id.get(id).filter(|found| found.caller == caller)?;
+        let session = all.by_id.get(id).filter(|found| found.caller == *caller)?;
         if session.is_idle(self.idle) {
             all.end(id);
             return None;
@@ -156,7 +177,7 @@ impl Sessions {
     }
 
     /// Ends a session; `false` when there is none.
-    pub(super) fn end(&self, id: &str, caller: Caller) -> bool {
+    pub(super) fn end(&self, id: &str, caller: &Caller) -> bool {
         self.find(id, caller).is_some() && self.all().end(id)
     }
 }
@@ -201,6 +222,28 @@ impl Session {
             && self.streams.load(Ordering::Relaxed) == 0
     }
 
+    fn record(&self) -> MutexGuard<'_, Option<SessionRecord>> {
+        self.record.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Learns what other processes have made of the session.
+    pub(super) fn catch_up(&self, now: SessionRecord) {
+        let mut record = self.record();
+        if record.as_ref() != Some(&now) {
+            now.apply(&self.connection, record.as_ref());
+            *record = Some(now);
+        }
+    }
+
+    /// Notes a message that changes what the session is, and gives the record to keep.
+    pub(super) fn note(&self, shaping: Shaping, text: String) -> Option<SessionRecord> {
+        let mut record = self.record();
+        if let Some(record) = record.as_mut() {
+            record.note(shaping, text);
+        }
+        record.clone()
+    }
+
     /// How many streams it has open.
     pub(super) fn streams(&self) -> usize {
         self.streams.load(Ordering::Relaxed)
@@ -225,6 +268,12 @@ impl Drop for StreamGuard {
         self.session.streams.fetch_sub(1, Ordering::Relaxed);
         self.session.touch();
     }
+}
+
+fn random<const N: usize>() -> Result<[u8; N], NoSession> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|_| NoSession::NoRandom)?;
+    Ok(bytes)
 }
 
 /// Enough of an id to tell sessions apart in a log, and too little to use one.

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use super::HttpService;
 use super::events::Keep;
 use super::sessions::Sessions;
+use super::store::SessionStore;
 use crate::tool::Caller;
 
 /// The settings of an [`HttpService`].
@@ -27,6 +28,10 @@ pub(super) struct Settings {
     pub(super) keep: Keep,
     /// The most streams of a session, and of all.
     pub(super) streams: (usize, usize),
+    /// Older clients are served without sessions.
+    pub(super) stateless: bool,
+    /// Where other processes find the sessions.
+    pub(super) store: Option<Arc<dyn SessionStore>>,
 }
 
 /// A token that is good.
@@ -68,6 +73,8 @@ impl Default for Settings {
                 bytes: 1024 * 1024,
             },
             streams: (64, 10_000),
+            stateless: false,
+            store: None,
         }
     }
 }
@@ -141,6 +148,25 @@ impl HttpService {
     /// how many there may be in all (10 000). Calls are answered in any case.
     pub fn max_streams(self, of_a_session: usize, in_all: usize) -> Self {
         self.set(|settings| settings.streams = (of_a_session, in_all))
+    }
+
+    /// Serves older clients without sessions: `initialize` gives out no id, and any process can
+    /// serve any request.
+    ///
+    /// Enough for plain tools, resources and prompts. There is no way to ask the client or to tell
+    /// it of changes, a broken stream cannot be taken up again, and calls cannot be cancelled.
+    pub fn legacy_stateless(self) -> Self {
+        self.set(|settings| settings.stateless = true)
+    }
+
+    /// Keeps the sessions of older clients where other processes find them and can take them up;
+    /// without, they are in memory alone.
+    ///
+    /// What a process needs for that is the handshake. Calls that run stay with their process, and
+    /// so does what their streams have said: a proxy that sends a client to the same process helps
+    /// those that come back with `Last-Event-ID` or cancel, and is not needed for anything else.
+    pub fn session_store(self, store: impl SessionStore) -> Self {
+        self.set(|settings| settings.store = Some(Arc::new(store)))
     }
 
     /// How long a session of a legacy client may lie idle (1 h), and how many there may be

@@ -57,11 +57,14 @@ struct Logs {
 }
 
 impl Events {
-    pub(super) fn new(keep: Keep, polls: bool) -> Arc<Self> {
+    pub(super) fn new(keep: Keep, polls: bool, serial: u64) -> Arc<Self> {
         Arc::new(Events {
             keep,
             polls,
-            logs: Mutex::default(),
+            logs: Mutex::new(Logs {
+                serial,
+                ..Logs::default()
+            }),
         })
     }
 

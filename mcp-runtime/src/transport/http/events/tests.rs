@@ -26,7 +26,7 @@ fn taken(reader: &mut Reader) -> Vec<Bytes> {
 
 #[tokio::test]
 async fn an_answer_that_comes_first_needs_no_stream_and_leaves_nothing() {
-    let events = Events::new(KEEP, true);
+    let events = Events::new(KEEP, true, 0);
     let stream = events.begin(Kind::Call);
     stream.way().finish(Some(b"answer".to_vec()));
     stream.begun().await;
@@ -39,7 +39,7 @@ async fn an_answer_that_comes_first_needs_no_stream_and_leaves_nothing() {
 
 #[tokio::test]
 async fn a_reader_that_keeps_up_gets_everything_however_much_there_is() {
-    let events = Events::new(KEEP, true);
+    let events = Events::new(KEEP, true, 0);
     let (way, mut reader) = begun(&events, Kind::Call);
     let frames: Vec<_> = (0..50).map(|n| format!("{n:>300}")).collect();
     for frame in &frames {
@@ -59,7 +59,7 @@ async fn a_reader_that_keeps_up_gets_everything_however_much_there_is() {
 
 #[tokio::test]
 async fn two_answers_over_the_limit_do_not_push_each_other_out_before_they_are_read() {
-    let events = Events::new(KEEP, true);
+    let events = Events::new(KEEP, true, 0);
     let (one, mut reads_one) = begun(&events, Kind::Call);
     let (two, mut reads_two) = begun(&events, Kind::Call);
     for way in [&one, &two] {
@@ -71,7 +71,7 @@ async fn two_answers_over_the_limit_do_not_push_each_other_out_before_they_are_r
 
 #[tokio::test]
 async fn a_reader_that_does_not_keep_up_is_let_go_and_what_is_kept_stays_bounded() {
-    let events = Events::new(KEEP, true);
+    let events = Events::new(KEEP, true, 0);
     let (way, mut reader) = begun(&events, Kind::Standing);
     way.put(b"0");
     let first = (taken(&mut reader), reader.last()).1;
@@ -89,7 +89,7 @@ async fn a_reader_that_does_not_keep_up_is_let_go_and_what_is_kept_stays_bounded
 
 #[tokio::test]
 async fn the_one_who_comes_back_is_the_one_who_reads() {
-    let events = Events::new(KEEP, true);
+    let events = Events::new(KEEP, true, 0);
     let (way, mut first) = begun(&events, Kind::Call);
     way.put(b"a");
     assert_eq!(taken(&mut first), ["a"]);
@@ -106,7 +106,7 @@ async fn the_one_who_comes_back_is_the_one_who_reads() {
 
 #[tokio::test]
 async fn a_stream_is_closed_for_the_one_who_reads_and_for_nobody_later() {
-    let events = Events::new(KEEP, true);
+    let events = Events::new(KEEP, true, 0);
     let (way, mut reader) = begun(&events, Kind::Call);
     let retry = Duration::from_secs(1);
     way.put(b"a");
@@ -124,7 +124,7 @@ async fn a_stream_is_closed_for_the_one_who_reads_and_for_nobody_later() {
 
 #[tokio::test]
 async fn streams_that_were_left_are_forgotten_oldest_first() {
-    let events = Events::new(KEEP, true);
+    let events = Events::new(KEEP, true, 0);
     for _ in 0..KEEP.events {
         begun(&events, Kind::Standing);
     }
@@ -139,7 +139,7 @@ async fn streams_that_were_left_are_forgotten_oldest_first() {
 
 #[tokio::test(start_paused = true)]
 async fn a_stream_that_has_ended_is_kept_for_some_minutes() {
-    let events = Events::new(KEEP, true);
+    let events = Events::new(KEEP, true, 0);
     let (way, reader) = begun(&events, Kind::Call);
     let id = reader.first();
     drop(reader);
@@ -155,7 +155,7 @@ async fn a_stream_that_has_ended_is_kept_for_some_minutes() {
 
 #[tokio::test]
 async fn the_end_of_a_session_ends_its_streams() {
-    let events = Events::new(KEEP, true);
+    let events = Events::new(KEEP, true, 0);
     let (way, mut reader) = begun(&events, Kind::Call);
     let waits = tokio::spawn(async move { reader.next().await });
     tokio::task::yield_now().await;
