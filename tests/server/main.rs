@@ -11,6 +11,7 @@ mod errors;
 mod futures;
 mod given;
 mod heartbeat;
+mod kit;
 mod lenient;
 mod lists;
 mod methods;

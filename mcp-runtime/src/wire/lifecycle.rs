@@ -56,11 +56,11 @@ impl Implementation {
 }
 
 /// The member of `_meta` that makes a request modern.
-const META_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+pub(crate) const META_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 /// The client's name and version, optional.
-const META_CLIENT: &str = "io.modelcontextprotocol/clientInfo";
+pub(crate) const META_CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 /// The client's capabilities, required.
-const META_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+pub(crate) const META_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 /// The member of `_meta` that asks for progress.
 const META_PROGRESS: &str = "progressToken";
 /// The server's name and version on every modern result.

@@ -13,7 +13,8 @@ pub use capabilities::ClientCapabilities;
 pub use content::{Audio, Content, Image, ResourceContents, ResourceLink};
 pub use lifecycle::Implementation;
 pub(crate) use lifecycle::{
-    CallParams, CancelledParams, InitializeParams, ListParams, META_SERVER, MetaFault, Params,
+    CallParams, CancelledParams, InitializeParams, ListParams, META_CAPABILITIES, META_CLIENT,
+    META_SERVER, META_VERSION, MetaFault, Params,
 };
 pub(crate) use progress::Progress;
 pub use prompt::{PromptMessage, Role};

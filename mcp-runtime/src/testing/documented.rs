@@ -1,4 +1,4 @@
-//! What a server's own tests can ask of it.
+//! Whether everything has a description.
 //!
 //! Reads the list that clients get. Does not know where a description came from, and calls
 //! nothing.
