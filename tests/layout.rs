@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const MAX_LINES: usize = 400;
 
 /// The floor of each module of `mcp-runtime`. A module imports from lower floors and itself.
-const FLOORS: [(&str, u8); 14] = [
+const FLOORS: [(&str, u8); 15] = [
     ("json", 0),
     ("jsonrpc", 1),
     ("wire", 2),
@@ -24,6 +24,7 @@ const FLOORS: [(&str, u8); 14] = [
     ("testing", 9),
     ("transport", 9),
     ("cli", 10),
+    ("client", 10),
     ("run", 11),
 ];
 

@@ -24,6 +24,8 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "client")]
+pub mod client;
 pub mod complete;
 mod json;
 pub mod jsonrpc;
@@ -37,13 +39,15 @@ pub mod schema;
 pub mod server;
 pub mod testing;
 pub mod tool;
-#[cfg(any(feature = "stdio", feature = "http"))]
+#[cfg(any(feature = "stdio", feature = "http", feature = "client"))]
 pub mod transport;
 mod wire;
 
 #[doc(hidden)]
 pub mod __private;
 
+#[cfg(feature = "client")]
+pub use client::Client;
 pub use complete::{CompletionContext, Completions};
 pub use prompt::{IntoPromptResult, PromptResult};
 pub use registry::Registry;

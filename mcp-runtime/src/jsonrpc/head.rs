@@ -7,8 +7,10 @@ use super::Id;
 pub(crate) enum Head {
     /// It may be a request; with its id, when that stands there.
     Request(Option<Id>),
-    /// It is an answer or a notification, which nobody answers.
-    Unanswered,
+    /// It is an answer; with its id, when that stands before what it answers.
+    Answer(Option<Id>),
+    /// It is a notification.
+    Notification,
 }
 
 /// Looks at the first bytes of a message.
@@ -26,7 +28,7 @@ pub(crate) fn peek(head: &[u8]) -> Head {
     let mut rest = text.trim_start().strip_prefix('{');
     while let Some((key, after)) = rest.and_then(member) {
         match key {
-            "\"result\"" | "\"error\"" if method.is_none() => return Head::Unanswered,
+            "\"result\"" | "\"error\"" if method.is_none() => return Head::Answer(id),
             _ => {}
         }
         let Some((value, after)) = value(after) else {
@@ -40,7 +42,7 @@ pub(crate) fn peek(head: &[u8]) -> Head {
         rest = after.trim_start().strip_prefix(',');
     }
     match (id, method) {
-        (None, Some(method)) if method.starts_with("\"notifications/") => Head::Unanswered,
+        (None, Some(method)) if method.starts_with("\"notifications/") => Head::Notification,
         (id, _) => Head::Request(id),
     }
 }
@@ -99,11 +101,11 @@ mod tests {
     fn what_nobody_answers_is_told_from_a_request() {
         assert_eq!(
             peek(br#"{"jsonrpc":"2.0","id":7,"result":{"a"#),
-            Head::Unanswered
+            Head::Answer(Some(7.into()))
         );
-        assert_eq!(peek(br#"{"error":{"code":1"#), Head::Unanswered);
+        assert_eq!(peek(br#"{"error":{"code":1"#), Head::Answer(None));
         let notification = br#"{"jsonrpc":"2.0","method":"notifications/x","params":{"a"#;
-        assert_eq!(peek(notification), Head::Unanswered);
+        assert_eq!(peek(notification), Head::Notification);
         assert_eq!(
             peek(br#"{"id":7,"method":"x","result":{"a"#),
             Head::Request(Some(7.into()))

@@ -136,7 +136,7 @@ impl Connection {
         let error = invalid_request(format!("the message is longer than {limit} bytes"));
         match peek(head) {
             Head::Request(id) => Some(write_error(id.as_ref().ok_or(self.no_id()), &error)),
-            Head::Unanswered => None,
+            Head::Answer(_) | Head::Notification => None,
         }
     }
 

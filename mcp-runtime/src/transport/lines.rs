@@ -23,7 +23,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// One line of the input.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     /// A line that is not blank, without its line end.
     Message(Vec<u8>),
     /// The first bytes of a line over the limit; told once, before the line has ended.
@@ -31,7 +31,7 @@ pub(super) enum Line {
 }
 
 /// The input read so far and not yet taken.
-pub(super) struct Lines {
+pub(crate) struct Lines {
     /// Initialised to its whole length, so that a read needs no clearing.
     buffer: Vec<u8>,
     /// Where the first line not yet taken begins.
@@ -47,7 +47,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) fn new(limit: usize) -> Self {
+    pub(crate) fn new(limit: usize) -> Self {
         Lines {
             buffer: vec![0; CHUNK],
             start: 0,
@@ -59,7 +59,7 @@ impl Lines {
     }
 
     /// Room for the next read, never empty; what was read is told to `advance`.
-    pub(super) fn space(&mut self) -> &mut [u8] {
+    pub(crate) fn space(&mut self) -> &mut [u8] {
         if self.start == self.filled {
             (self.start, self.scanned, self.filled) = (0, 0, 0);
         }
@@ -81,12 +81,12 @@ impl Lines {
     }
 
     /// Says how many bytes of `space` were filled.
-    pub(super) fn advance(&mut self, read: usize) {
+    pub(crate) fn advance(&mut self, read: usize) {
         self.filled += read;
     }
 
     /// The next line that has ended, or the head of one that has grown too long.
-    pub(super) fn next(&mut self) -> Option<Line> {
+    pub(crate) fn next(&mut self) -> Option<Line> {
         loop {
             let Some(found) = memchr(b'\n', &self.buffer[self.scanned..self.filled]) else {
                 self.scanned = self.filled;
@@ -103,7 +103,7 @@ impl Lines {
 
     /// The last line when the input ended without a line end; call it once `next` has given
     /// everything.
-    pub(super) fn finish(&mut self) -> Option<Line> {
+    pub(crate) fn finish(&mut self) -> Option<Line> {
         if mem::take(&mut self.skipping) {
             None
         } else {

@@ -16,7 +16,7 @@ mod ends;
 mod error;
 #[cfg(feature = "http")]
 pub mod http;
-#[cfg(feature = "stdio")]
+#[cfg(any(feature = "stdio", feature = "client"))]
 mod lines;
 #[cfg(feature = "stdio")]
 mod outbox;
@@ -42,6 +42,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 #[cfg(feature = "stdio")]
 use self::ends::Unseen;
 pub use self::error::ServeError;
+#[cfg(feature = "client")]
+pub(crate) use self::lines::{Line, Lines};
 #[cfg(feature = "stdio")]
 pub(crate) use self::pulse::Pulse;
 #[cfg(feature = "stdio")]
