@@ -1,12 +1,17 @@
-//! The official clients of other languages list and call every tool of the examples over stdio.
+//! The official clients of other languages list and call every tool of the examples, over stdio and over HTTP.
 //!
 //! What is expected stands in `calls/<example>.json`, one row a call; the clients are scripts in `node/` and
 //! `python/`. `tests/interop/install` brings the clients; without them these tests pass and say why, unless
 //! `MCP_TESTS_REQUIRED=1`. Knows nothing of the protocol itself.
 
+#[path = "../support/peers.rs"]
+mod installed;
+mod over_http;
 mod peers;
 #[path = "../support/programs.rs"]
 mod programs;
+#[path = "../support/served.rs"]
+mod served;
 
 use peers::{Peer, Script};
 use programs::programs;
@@ -56,7 +61,7 @@ fn tools(list: &Value, key: &str) -> BTreeSet<String> {
 /// Runs a script in one of its modes against every example.
 fn check(script: &Script, mode: &str) {
     for (example, program) in programs() {
-        match script.run(mode, &table(example), program) {
+        match script.run(mode, &table(example), program.as_os_str(), "{}") {
             Ok(checks) => eprintln!("{} {mode} {example}: {checks} checks", script.file),
             Err(missing) => return missing.pass_or_panic(),
         }
@@ -78,7 +83,11 @@ fn every_example_has_a_table_and_every_table_an_example() {
                 .into_owned()
         })
         .collect();
-    let examples: BTreeSet<String> = programs().keys().cloned().collect();
+    let alone = programs().keys().map(String::as_str);
+    let examples: BTreeSet<String> = alone
+        .chain(over_http::EXAMPLES)
+        .map(str::to_owned)
+        .collect();
     assert_eq!(tables, examples);
 }
 

@@ -2,12 +2,13 @@
 //!
 //! Does not know what the scripts check: one line a check, an exit code at the end.
 
-use crate::programs::target_folder;
+use crate::installed::{Missing, folder, installed};
+use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// A script takes a second or two; a client that waits for an answer gives up after 60 s.
@@ -30,28 +31,10 @@ pub(crate) struct Script {
     pub(crate) file: &'static str,
 }
 
-/// The folder that has no clients.
-pub(crate) struct Missing(PathBuf);
-
-impl Missing {
-    /// Says what is missing, and is a failure where the clients are required.
-    pub(crate) fn pass_or_panic(self) {
-        let Self(path) = self;
-        let reason = format!(
-            "no clients in {}; `tests/interop/install` brings the official ones",
-            path.display()
-        );
-        assert!(
-            std::env::var_os("MCP_TESTS_REQUIRED").is_none_or(|value| value != "1"),
-            "{reason}"
-        );
-        // Not `eprintln!`, which the test runner keeps to itself when the test passes.
-        let _ = writeln!(std::io::stderr(), "skipped: {reason}");
-    }
-}
-
 impl Script {
-    /// Runs the script against a server program, and counts the checks.
+    /// Runs the script against a server, and counts the checks.
+    ///
+    /// `place` is a program that serves its standard streams, or a URL; `headers` is JSON.
     ///
     /// # Errors
     ///
@@ -60,18 +43,28 @@ impl Script {
     /// # Panics
     ///
     /// When a check fails, with all that the script said.
-    pub(crate) fn run(&self, mode: &str, table: &Path, server: &Path) -> Result<usize, Missing> {
+    pub(crate) fn run(
+        &self,
+        mode: &str,
+        table: &Path,
+        place: &OsStr,
+        headers: &str,
+    ) -> Result<usize, Missing> {
         let interpreter = self.interpreter()?;
-        let example = server
+        let example = table
             .file_stem()
-            .expect("a program has a name")
+            .expect("a table has a name")
             .to_string_lossy();
+        // One log for each run: tests run at the same time.
+        static RUNS: AtomicUsize = AtomicUsize::new(0);
+        let run = RUNS.fetch_add(1, Ordering::Relaxed);
         let log = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join(format!("{}-{mode}-{example}.log", self.file));
+            .join(format!("{}-{mode}-{example}-{run}.log", self.file));
         let output = File::create(&log).expect("the target folder can be written");
         let child = Command::new(interpreter)
             .arg(self.folder().join(self.file))
-            .args([Path::new(mode), table, server])
+            .args([OsStr::new(mode), table.as_os_str(), place])
+            .env("MCP_HEADERS", headers)
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .stdin(Stdio::null())
             .stdout(output.try_clone().expect("one more descriptor"))
@@ -96,13 +89,7 @@ impl Script {
             Peer::PythonNewLine => "python-new-line/bin/python",
             Peer::PythonOldLine => "python-old-line/bin/python",
         };
-        // written last, so that a half-done installation counts as none
-        let done = folder().join("installed");
-        if done.exists() {
-            Ok(folder().join(program))
-        } else {
-            Err(Missing(folder()))
-        }
+        Ok(installed()?.join(program))
     }
 
     /// Where the script is run from.
@@ -113,12 +100,6 @@ impl Script {
             Peer::PythonNewLine | Peer::PythonOldLine => sources.join("python"),
         }
     }
-}
-
-/// Where `tests/interop/install` put the clients.
-fn folder() -> PathBuf {
-    std::env::var_os("MCP_INTEROP_DIR")
-        .map_or_else(|| target_folder().join("interop"), PathBuf::from)
 }
 
 /// Node looks for packages from the place of the script upward, so the scripts go where the packages are.

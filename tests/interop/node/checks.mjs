@@ -7,6 +7,12 @@ import addFormats from 'ajv-formats';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
+/** Whether the server is one that runs already, and not a command that starts it. */
+export const isUrl = place => place.startsWith('http://');
+
+/** What a client sends with each request over HTTP, a token for example: JSON in `MCP_HEADERS`. */
+export const headers = JSON.parse(process.env.MCP_HEADERS ?? '{}');
+
 /** Ends the script with the first difference. */
 class Difference extends Error {}
 

@@ -1,13 +1,14 @@
 // The official TypeScript client, new line (`@modelcontextprotocol/client` 2.x), as a peer.
 //
 // node new_line.mjs legacy|modern|auto TABLE COMMAND [ARGS…]
+// node new_line.mjs legacy|modern|auto TABLE URL
 
-import { Client } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import {
     CallToolResultSchema, DiscoverResultSchema, InitializeResultSchema, ListToolsResultSchema,
 } from '@modelcontextprotocol/core';
-import { main, run, same } from './checks.mjs';
+import { headers, isUrl, main, run, same } from './checks.mjs';
 import { checkWire, record } from './wire.mjs';
 
 const MODERN = '2026-07-28';
@@ -28,7 +29,9 @@ const [mode, table, command, ...args] = process.argv.slice(2);
 
 async function connect(command, args) {
     const client = new Client({ name: 'interop', version: '1.0.0' }, { versionNegotiation: { mode: MODES[mode] } });
-    const transport = new StdioClientTransport({ command, args });
+    const transport = isUrl(command)
+        ? new StreamableHTTPClientTransport(new URL(command), { requestInit: { headers } })
+        : new StdioClientTransport({ command, args });
     const answers = record(transport);
     await client.connect(transport);
     const era = mode === 'legacy' ? 'legacy' : 'modern';

@@ -5,12 +5,22 @@ Knows no SDK: the scripts beside it hand in a connected client and plain JSON va
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Protocol
 
 from jsonschema import Draft202012Validator
+
+
+# What a client sends with each request over HTTP, a token for example.
+HEADERS: dict[str, str] = json.loads(os.environ.get("MCP_HEADERS", "{}"))
+
+
+def is_url(place: str) -> bool:
+    """Whether the server is one that runs already, and not a command that starts it."""
+    return place.startswith("http://")
 
 
 class Difference(Exception):

@@ -1,12 +1,15 @@
 """The official Python SDK, new line (`mcp` 2.x), as a peer.
 
 python new_line.py legacy|modern|auto TABLE COMMAND [ARGS…]
+python new_line.py legacy|modern|auto TABLE URL
 """
 
 from typing import Any
 
-from checks import read_table, run, same, start
+import httpx2
+from checks import HEADERS, is_url, read_table, run, same, start
 from mcp import Client, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
 
 MODERN = "2026-07-28"
 
@@ -30,7 +33,10 @@ def plain(model: Any) -> dict[str, Any]:
 
 
 async def main(mode: str, table: str, command: str, *args: str) -> None:
-    server = StdioServerParameters(command=command, args=list(args))
+    if is_url(command):
+        server = streamable_http_client(command, http_client=httpx2.AsyncClient(headers=HEADERS, timeout=60))
+    else:
+        server = StdioServerParameters(command=command, args=list(args))
     async with Client(server, mode=MODERN if mode == "modern" else mode) as client:
         era = "legacy" if mode == "legacy" else "modern"
         same(client.protocol_version, "2025-11-25" if era == "legacy" else MODERN, "the revision")

@@ -1,13 +1,16 @@
 """The official Python SDK, old line (`mcp` 1.x), as a peer. It knows the legacy era alone.
 
 python old_line.py legacy TABLE COMMAND [ARGS…]
+python old_line.py legacy TABLE URL
 """
 
 from typing import Any
 
-from checks import read_table, run, same, start
+import httpx
+from checks import HEADERS, is_url, read_table, run, same, start
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
+from mcp.client.streamable_http import streamable_http_client
 
 
 class Peer:
@@ -30,8 +33,11 @@ def plain(model: Any) -> dict[str, Any]:
 
 
 async def main(_mode: str, table: str, command: str, *args: str) -> None:
-    server = StdioServerParameters(command=command, args=list(args))
-    async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
+    if is_url(command):
+        streams = streamable_http_client(command, http_client=httpx.AsyncClient(headers=HEADERS, timeout=60))
+    else:
+        streams = stdio_client(StdioServerParameters(command=command, args=list(args)))
+    async with streams as (read, write, *_), ClientSession(read, write) as session:
         same((await session.initialize()).protocolVersion, "2025-11-25", "the revision")
         await session.send_ping()
         await run(Peer(session), read_table(table))
