@@ -73,7 +73,7 @@ async fn test_reconnection(ctx: &Context) -> &'static str {
     "Reconnection test completed successfully."
 }
 
-/// Says how long it has waited, as often as the client lets it, and answers in the end.
+/// Says every second how long it has waited, and answers in the end.
 #[mcp::tool]
 async fn wait(
     ctx: &Context,
@@ -82,7 +82,9 @@ async fn wait(
     tenths: u32,
 ) -> String {
     for done in 0..tenths {
-        ctx.progress(done, tenths, None);
+        if done % 10 == 0 {
+            ctx.progress(done, tenths, None);
+        }
         sleep(Duration::from_millis(100)).await;
     }
     format!("waited for {tenths} tenths of a second")
