@@ -97,6 +97,10 @@ fn check(report: &Value) {
 
     let names = report["legacy"].as_array().expect("names");
     assert!(names.contains(&json!("test_simple_text")), "{names:?}");
+    let resumed = &report["resumed"];
+    assert_eq!(resumed["cut"], json!([]), "{resumed:#}");
+    let answer = &resumed["messages"][0]["result"]["content"][0]["text"];
+    assert_eq!(answer, "Reconnection test completed successfully.");
     let ended = report["ended"].as_u64().expect("a status");
     assert!((200..300).contains(&ended), "{ended}");
 }

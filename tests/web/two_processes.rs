@@ -1,6 +1,6 @@
 //! Two processes behind one address, which give each other nothing: requests go to the one, then the other.
 
-use crate::peer::{Request, Response};
+use crate::peer::{Request, Response, Site};
 use crate::programs::programs;
 use crate::proxy::Proxy;
 use crate::scripts::{Peer, Script};
@@ -10,6 +10,23 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
+
+/// The table of calls of the quickstart.
+const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/interop/calls/quickstart.json");
+
+/// Runs official clients, each in its modes, against what is behind the proxy.
+fn check(proxy: &Proxy, clients: &[(Peer, &'static str, &[&str])]) {
+    let url = format!("http://{}/mcp", proxy.address);
+    for &(peer, file, modes) in clients {
+        let script = Script { peer, file };
+        for mode in modes {
+            match script.run(mode, Path::new(TABLE), OsStr::new(&url), "{}") {
+                Ok(checks) => eprintln!("{file} {mode} behind a proxy: {checks} checks"),
+                Err(missing) => return missing.pass_or_panic(),
+            }
+        }
+    }
+}
 
 /// Two processes of the quickstart and the proxy before them; `None` without a proxy.
 fn pair(name: &str) -> Option<(Proxy, [Served; 2])> {
@@ -56,20 +73,13 @@ fn the_official_modern_clients_are_served_by_both() {
     let Some((proxy, _servers)) = pair("clients") else {
         return;
     };
-    let url = format!("http://{}/mcp", proxy.address);
-    let table = concat!(env!("CARGO_MANIFEST_DIR"), "/interop/calls/quickstart.json");
-    for (peer, file) in [
-        (Peer::Node, "new_line.mjs"),
-        (Peer::PythonNewLine, "new_line.py"),
-    ] {
-        for mode in ["modern", "auto"] {
-            let script = Script { peer, file };
-            match script.run(mode, Path::new(table), OsStr::new(&url), "{}") {
-                Ok(checks) => eprintln!("{file} {mode} behind a proxy: {checks} checks"),
-                Err(missing) => return missing.pass_or_panic(),
-            }
-        }
-    }
+    check(
+        &proxy,
+        &[
+            (Peer::Node, "new_line.mjs", &["modern", "auto"]),
+            (Peer::PythonNewLine, "new_line.py", &["modern", "auto"]),
+        ],
+    );
 }
 
 #[tokio::test]
@@ -93,4 +103,40 @@ async fn an_older_client_that_reaches_the_other_process_is_told_which_setting_he
     assert_ne!(served_by(&begun), served_by(&answer));
     assert_eq!(answer.status, 404, "{answer:?}");
     assert!(answer.body.contains("legacy_stateless"), "{answer:?}");
+}
+
+/// The tool of the quickstart.
+#[mcp::tool]
+fn add(a: i64, b: i64) -> i64 {
+    a + b
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_official_older_clients_are_served_by_both_where_no_sessions_are_kept() {
+    let start = async || {
+        let server = mcp::Server::new("pair", "1.0.0").tools(mcp::tools![add]);
+        let service = server.into_http_service().expect("a server");
+        Site::start(service.legacy_stateless()).await
+    };
+    let sites = [start().await, start().await];
+    let proxy = match Proxy::start("no-sessions", &[sites[0].address, sites[1].address]) {
+        Ok(proxy) => proxy,
+        Err(missing) => return missing.pass_or_panic(),
+    };
+    // The clients are waited for, and the services are to go on meanwhile.
+    let clients = tokio::task::spawn_blocking(move || {
+        check(
+            &proxy,
+            &[
+                (Peer::Node, "old_line.mjs", &["legacy"]),
+                (Peer::Node, "new_line.mjs", &["legacy"]),
+                (Peer::PythonOldLine, "old_line.py", &["legacy"]),
+                (Peer::PythonNewLine, "new_line.py", &["legacy"]),
+            ],
+        );
+    });
+    clients.await.expect("the clients are content");
+    for site in sites {
+        site.stop().await;
+    }
 }
