@@ -14,7 +14,7 @@ mod results;
 mod served;
 
 use lists::{Known, MANDATORY, NO_VERDICT, NOT_YET};
-use programs::over_http;
+use programs::programs;
 use results::{Check, Run};
 use served::Served;
 use std::collections::BTreeSet;
@@ -47,13 +47,13 @@ fn the_official_suite_passes_but_for_what_is_listed_with_its_reason() {
         Ok(folder) => folder,
         Err(missing) => return missing.pass_or_panic(),
     };
-    let program = over_http("everything");
+    let program = &programs()["everything"];
     let mut faults = Vec::new();
     let mut met = BTreeSet::new();
     let mut scenarios = BTreeSet::new();
     for arguments in RUNS {
         // A fresh server for each run, as the suite's state is in it.
-        let mut command = Command::new(&program);
+        let mut command = Command::new(program);
         command
             .args(["--http-port", "0"])
             .env_remove("MCP_AUTH_TOKEN");

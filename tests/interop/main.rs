@@ -1,6 +1,7 @@
 //! The official clients of other languages list and call every tool of the examples, over stdio and over HTTP.
 //!
-//! What is expected stands in `calls/<example>.json`, one row a call; the clients are scripts in `node/` and
+//! What is expected stands in `calls/<example>.json`, one row a call, or a tool with what it `needs` of a client and these
+//! have not; the clients are scripts in `node/` and
 //! `python/`. `tests/interop/install` brings the clients; without them these tests pass and say why, unless
 //! `MCP_TESTS_REQUIRED=1`. Knows nothing of the protocol itself.
 

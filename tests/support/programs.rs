@@ -10,10 +10,8 @@ use std::sync::OnceLock;
 
 /// Programs that do not serve their standard streams.
 const OVER_HTTP: [&str; 2] = ["axum_mount", "http"];
-/// The server of the conformance suite, whose calls are the suite's own.
-const OF_THE_SUITE: &str = "everything";
 
-/// Every program of `examples` that serves its standard streams, by name, but for the suite's.
+/// Every program of `examples` that serves its standard streams, by name.
 ///
 /// # Panics
 ///
@@ -26,12 +24,12 @@ pub(crate) fn programs() -> &'static BTreeMap<String, PathBuf> {
     static PROGRAMS: OnceLock<BTreeMap<String, PathBuf>> = OnceLock::new();
     PROGRAMS.get_or_init(|| {
         let mut programs = build();
-        programs.retain(|name, _| name != OF_THE_SUITE && !OVER_HTTP.contains(&name.as_str()));
+        programs.retain(|name, _| !OVER_HTTP.contains(&name.as_str()));
         programs
     })
 }
 
-/// A program of `examples` that serves over HTTP, or the suite's.
+/// A program of `examples` that serves over HTTP alone.
 ///
 /// # Panics
 ///
@@ -41,8 +39,7 @@ pub(crate) fn programs() -> &'static BTreeMap<String, PathBuf> {
     reason = "each test that includes this file uses a part of it"
 )]
 pub(crate) fn over_http(name: &str) -> PathBuf {
-    let known = name == OF_THE_SUITE || OVER_HTTP.contains(&name);
-    assert!(known, "`{name}` belongs into the list");
+    assert!(OVER_HTTP.contains(&name), "`{name}` belongs into the list");
     build().remove(name).expect("an example")
 }
 

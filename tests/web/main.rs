@@ -24,7 +24,7 @@ mod served;
 mod two_processes;
 
 use installed::{Missing, folder};
-use programs::over_http;
+use programs::programs;
 use served::Served;
 use std::path::PathBuf;
 use std::process::Command;
@@ -44,7 +44,7 @@ fn installed_program(name: &str) -> Result<PathBuf, Missing> {
 
 /// The server with everything, on a port of its own.
 fn everything(arguments: &[&str]) -> Served {
-    let mut command = Command::new(over_http("everything"));
+    let mut command = Command::new(&programs()["everything"]);
     command.args(["--http-port", "0"]).args(arguments);
     Served::start(command.env_remove("MCP_AUTH_TOKEN"))
 }

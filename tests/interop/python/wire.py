@@ -11,7 +11,7 @@ import json
 import subprocess
 from typing import Any
 
-from checks import check, read_table, same, show, start
+from checks import check, read_table, same, show, start, without_needs
 from mcp_types import jsonrpc, methods
 
 MODERN = "2026-07-28"
@@ -95,7 +95,7 @@ async def main(revision: str, table: str, *command: str) -> None:
     for tool in server.result("tools/list", {})["tools"]:
         older = revision < "2025-06-18"
         check(not (older and {"title", "outputSchema"} & set(tool)), f"{tool['name']}: nothing newer than {revision}", show(tool))
-    for call in read_table(table):
+    for call in without_needs(read_table(table)):
         params = {"name": call["tool"], "arguments": call["arguments"]}
         if call.get("refused") and revision < "2025-11-25":
             error = server.ask("tools/call", params)["error"]
