@@ -7,6 +7,7 @@ mod eras;
 mod events;
 mod fake;
 mod limits;
+mod listening;
 
 use mcp::Server;
 use mcp::client::Client;

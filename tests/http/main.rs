@@ -5,6 +5,7 @@ mod examples;
 mod forms;
 mod legacy;
 mod limits;
+mod listen;
 mod modern;
 mod mounted;
 mod origin;

@@ -4,6 +4,7 @@ mod arguments;
 mod beside;
 mod build;
 mod calls;
+mod changes;
 mod completions;
 mod constraints;
 mod eras;

@@ -3,28 +3,26 @@
 use super::answer::{info_json, modern_tail};
 use super::build_error::{BuildError, BuildFault};
 use super::builder::Server;
-use super::checks;
 use super::connection::Connection;
-use super::lists::{Lists, write_all, write_cache};
+use super::hub::Hub;
+use super::lists::{write_all, write_cache};
 use super::prepared::Prepared;
-use super::prompts::Prompts;
-use super::resources::Resources;
 use super::settings::{Cache, Eras, Limits};
+use super::source::Source;
 use super::span::SpanHook;
+use super::surface::{Current, Rendering};
 use super::turns::AllTurns;
 use crate::jsonrpc::write_string;
 use crate::prompt::Prompt;
 use crate::registry::Registry;
 use crate::resource::Resource;
 use crate::schema::Profile;
+use crate::tool::States;
 #[cfg(feature = "cli")]
 use crate::tool::{Handler, ShellArgument};
-use crate::tool::{States, Tool};
 use crate::wire::{Era, Implementation, ProtocolVersion};
-use std::borrow::Cow;
-use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Mutex};
 
 /// A server ready to serve: registry checked, schemas made. Cheap to clone.
 ///
@@ -49,12 +47,13 @@ pub struct Service {
 pub(super) struct Inner {
     pub(super) info: Implementation,
     pub(super) instructions: Option<String>,
-    pub(super) tools: Vec<Prepared>,
-    pub(super) by_name: HashMap<Cow<'static, str>, usize>,
-    pub(super) prompts: Prompts,
-    pub(super) resources: Resources,
-    /// The lists of tools, prompts, resources and templates.
-    pub(super) lists: [Lists; 4],
+    pub(super) surface: Current,
+    /// What is offered may change.
+    pub(super) changes: bool,
+    /// What changes are made to.
+    pub(super) source: Mutex<Source>,
+    /// Who wants to hear of changes.
+    pub(super) hub: Hub,
     pub(super) states: Arc<States>,
     pub(super) eras: Eras,
     pub(super) mask_errors: bool,
@@ -79,27 +78,19 @@ impl Service {
         if let Some(name) = states.repeated() {
             faults.push(BuildFault::state_twice(name));
         }
-        let tools = sorted(&server.registry);
-        let mut prompts = server.registry.prompts().to_vec();
-        prompts.sort_by(|a, b| a.name().cmp(b.name()));
-        let mut resources = server.registry.resources().to_vec();
-        resources.sort_by(|a, b| (a.name(), a.uri()).cmp(&(b.name(), b.uri())));
-        checks::all(&tools, &prompts, &resources, &states, &mut faults);
-        let prepared = prepare(tools, server.profile, server.validates, &mut faults);
-        if !faults.is_empty() {
-            return Err(BuildError { faults });
-        }
-        let by_name = prepared
-            .iter()
-            .enumerate()
-            .map(|(index, tool)| (tool.name.clone(), index));
+        let rendering = Rendering {
+            page_size: server.page_size,
+            cache: server.cache,
+        };
+        let mut source = Source::new(server.profile, server.validates, rendering);
+        source.take_in(&server.registry);
+        let surface = source.surface(&states, faults)?;
         let inner = Arc::new(Inner {
-            by_name: by_name.collect(),
-            tools: prepared,
+            surface: Current::new(surface),
+            source: Mutex::new(source),
+            changes: server.handle.is_given(),
+            hub: Hub::default(),
             modern_tail: modern_tail(&server.info),
-            prompts: Prompts::new(prompts),
-            resources: Resources::new(resources),
-            lists: std::array::from_fn(|_| Lists::new(server.page_size, server.cache)),
             info: server.info,
             instructions: server.instructions.or(instructions),
             states: Arc::new(states),
@@ -110,6 +101,7 @@ impl Service {
             span_hook: server.span_hook,
             running: AtomicUsize::new(0),
         });
+        server.handle.lead_to(&inner);
         Ok(Self {
             shared: Connection::new(Arc::clone(&inner)),
             inner,
@@ -141,8 +133,8 @@ impl Service {
     /// What the command line knows of a tool's arguments besides their keys.
     #[cfg(feature = "cli")]
     pub(crate) fn shell(&self, tool: &str) -> &'static [ShellArgument] {
-        let index = self.inner.by_name.get(tool);
-        match index.map(|index| &self.inner.tools[*index].handler) {
+        let surface = self.inner.surface.get();
+        match surface.tool(tool).map(|tool| &tool.handler) {
             Some(Handler::Static(descriptor)) => descriptor.shell,
             Some(Handler::Dynamic { .. }) | None => &[],
         }
@@ -155,28 +147,29 @@ impl Service {
 
     /// What `tools/list` answers to a client of `era`: `{"tools":[…]}`, all on one page.
     pub fn tools_json(&self, era: Era) -> String {
-        tools_json(&self.inner.tools, era)
+        tools_json(&self.inner.surface.get().tools, era)
     }
 }
 
 impl Service {
     /// The prompts, then the resources and templates.
-    pub(crate) fn shown(&self) -> (Vec<&Prompt>, Vec<&Resource>) {
-        let resources = &self.inner.resources;
+    pub(crate) fn shown(&self) -> (Vec<Prompt>, Vec<Resource>) {
+        let surface = self.inner.surface.get();
+        let resources = &surface.resources;
         let templates = resources.templates.iter().map(|one| &one.resource);
         (
-            self.inner.prompts.all.iter().collect(),
-            resources.single.iter().chain(templates).collect(),
+            surface.prompts.all.clone(),
+            resources.single.iter().chain(templates).cloned().collect(),
         )
     }
 }
 
 impl Server {
     /// The prompts, then the resources and templates.
-    pub(crate) fn shown(&self) -> (Vec<&Prompt>, Vec<&Resource>) {
+    pub(crate) fn shown(&self) -> (Vec<Prompt>, Vec<Resource>) {
         (
-            self.registry.prompts().iter().collect(),
-            self.registry.resources().iter().collect(),
+            self.registry.prompts().to_vec(),
+            self.registry.resources().to_vec(),
         )
     }
 
@@ -184,8 +177,7 @@ impl Server {
     /// they can be served together is not asked.
     pub(crate) fn tools_json(&self, era: Era) -> Result<String, BuildError> {
         let mut faults = Vec::new();
-        let tools = sorted(&self.registry);
-        let tools = prepare(tools, self.profile, false, &mut faults);
+        let tools = prepare(&self.registry, self.profile, &mut faults);
         match faults.is_empty() {
             true => Ok(tools_json(&tools, era)),
             false => Err(BuildError { faults }),
@@ -193,32 +185,26 @@ impl Server {
     }
 }
 
-/// The tools in name order: the specification asks for an order that does not change.
-fn sorted(registry: &Registry) -> Vec<Tool> {
+/// The tools in name order, with their schemas as text; those at fault are left out.
+fn prepare(
+    registry: &Registry,
+    profile: Profile,
+    faults: &mut Vec<BuildFault>,
+) -> Vec<Arc<Prepared>> {
     let mut tools = registry.tools().to_vec();
     tools.sort_by(|a, b| a.name().cmp(b.name()));
-    tools
-}
-
-/// The tools with their schemas as text; those at fault are left out.
-fn prepare(
-    tools: Vec<Tool>,
-    profile: Profile,
-    validates: bool,
-    faults: &mut Vec<BuildFault>,
-) -> Vec<Prepared> {
     let mut turns = AllTurns::default();
     let mut prepared = Vec::with_capacity(tools.len());
     for tool in tools {
-        match Prepared::new(tool, profile, validates, &mut turns) {
-            Ok(tool) => prepared.push(tool),
+        match Prepared::new(tool, profile, false, &mut turns) {
+            Ok(tool) => prepared.push(Arc::new(tool)),
             Err(fault) => faults.push(fault),
         }
     }
     prepared
 }
 
-fn tools_json(tools: &[Prepared], era: Era) -> String {
+fn tools_json(tools: &[Arc<Prepared>], era: Era) -> String {
     let version = match era {
         Era::Legacy => ProtocolVersion::LATEST_LEGACY,
         Era::Modern => ProtocolVersion::LATEST,
@@ -259,15 +245,29 @@ impl Inner {
     }
 
     fn write_capabilities(&self, out: &mut Vec<u8>, version: ProtocolVersion) {
-        let completions = self.has_completions() && version.has_completions_capability();
+        let surface = self.surface.get();
+        let changes = self.changes;
+        let completions = surface.has_completions() && version.has_completions_capability();
+        let (changed, subscribe) = match changes {
+            true => (
+                r#"{"listChanged":true}"#,
+                r#"{"listChanged":true,"subscribe":true}"#,
+            ),
+            false => ("{}", "{}"),
+        };
+        let has_prompts = changes || !surface.prompts.all.is_empty();
+        let has_resources = changes || !surface.resources.is_empty();
+        let has_tools = changes || !surface.tools.is_empty();
         let known = [
-            ("completions", completions),
-            ("prompts", !self.prompts.all.is_empty()),
-            ("resources", !self.resources.is_empty()),
-            ("tools", !self.tools.is_empty()),
+            ("completions", completions, "{}"),
+            ("prompts", has_prompts, changed),
+            ("resources", has_resources, subscribe),
+            ("tools", has_tools, changed),
         ];
-        let known = known.iter().filter(|(_, has)| *has);
-        let known: Vec<String> = known.map(|(name, _)| format!(r#""{name}":{{}}"#)).collect();
+        let known = known.iter().filter(|(_, has, _)| *has);
+        let known: Vec<String> = known
+            .map(|(name, _, what)| format!(r#""{name}":{what}"#))
+            .collect();
         let known = known.join(",");
         out.extend_from_slice(format!(r#""capabilities":{{{known}}}"#).as_bytes());
     }

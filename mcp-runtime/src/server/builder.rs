@@ -2,6 +2,7 @@
 
 use super::build::Service;
 use super::build_error::BuildError;
+use super::handle::Handle;
 use super::settings::{Cache, CacheScope, Eras, Limits};
 use super::span::SpanHook;
 use crate::registry::Registry;
@@ -43,6 +44,7 @@ pub struct Server {
     pub(super) page_size: Option<usize>,
     pub(super) cache: Cache,
     pub(super) limits: Limits,
+    pub(super) handle: Handle,
     pub(super) span_hook: Option<SpanHook>,
 }
 
@@ -61,6 +63,7 @@ impl Server {
             page_size: None,
             cache: Cache::default(),
             limits: Limits::default(),
+            handle: Handle::default(),
             span_hook: None,
         }
     }

@@ -28,7 +28,7 @@ const FAILED: &str = "the tool failed";
 
 /// A `tools/call` that names a tool and carries an object.
 pub(super) struct Found {
-    tool: usize,
+    tool: Arc<Prepared>,
     /// The place of the arguments in the message; none when they were left out.
     arguments: Option<Range<usize>>,
     /// The caller wants to hear of progress, under this token.
@@ -40,8 +40,9 @@ impl Found {
     pub(super) fn new(inner: &Inner, text: &str, params: &Params<'_>) -> Result<Self, ErrorObject> {
         let invalid = |message: String| ErrorObject::new(ErrorCode::INVALID_PARAMS, message);
         let call: CallParams<'_> = params.decode().map_err(invalid)?;
-        let Some(&tool) = inner.by_name.get(call.name.as_ref()) else {
-            let names = inner.tools.iter().map(|tool| tool.name.as_ref());
+        let surface = inner.surface.get();
+        let Some(tool) = surface.tool(call.name.as_ref()).map(Arc::clone) else {
+            let names = surface.tools.iter().map(|tool| tool.name.as_ref());
             let hint = match closest(&call.name, names) {
                 Some(name) => format!("; did you mean `{name}`?"),
                 None => String::new(),
@@ -76,7 +77,7 @@ pub(super) fn start(
     outlet: &Outlet,
 ) -> Answer {
     let inner = &connection.service;
-    if let Some(answer) = incapable(inner, &inner.tools[found.tool], &id, &caller) {
+    if let Some(answer) = incapable(inner, &found.tool, &id, &caller) {
         return Answer::Now(answer);
     }
     let version = caller.version;
@@ -89,18 +90,18 @@ pub(super) fn start(
         Err(refused) => return Answer::Now(refused),
     };
     let token = slot.started.token.clone();
-    let call = call(&inner.tools[found.tool], text, found.arguments, context);
-    if inner.tools[found.tool].run == Run::Inline {
-        let outcome = run_here(&inner.tools[found.tool], call);
-        return match finish(slot, found.tool, version, outcome) {
+    let call = call(&found.tool, text, found.arguments, context);
+    let tool = found.tool;
+    if tool.run == Run::Inline {
+        let outcome = run_here(&tool, call);
+        return match finish(slot, &tool, version, outcome) {
             Some(answer) => Answer::Now(answer),
             None => Answer::None,
         };
     }
-    let queued = inner.tools[found.tool].turns.as_ref().map(Turns::queue);
+    let queued = tool.turns.as_ref().map(Turns::queue);
     Answer::Later(Box::pin(async move {
-        let inner = Arc::clone(&slot.connection.service);
-        let tool = &inner.tools[found.tool];
+        let tool = &*tool;
         let outcome = tokio::select! {
             biased;
             () = token.cancelled() => {
@@ -116,7 +117,7 @@ pub(super) fn start(
             }
             never = tend(slot.progress.as_ref(), tool.heartbeat) => match never {},
         };
-        finish(slot, found.tool, version, outcome)
+        finish(slot, tool, version, outcome)
     }))
 }
 
@@ -168,12 +169,12 @@ async fn too_long(timeout: Option<Duration>) -> String {
 /// The answer of a call that ended, unless it was cancelled meanwhile.
 fn finish(
     slot: Slot,
-    tool: usize,
+    tool: &Prepared,
     version: ProtocolVersion,
     outcome: Result<Outcome, Panicked>,
 ) -> Option<Vec<u8>> {
     let inner = &slot.connection.service;
-    let answer = write(inner, &inner.tools[tool], version, &slot.id, outcome);
+    let answer = write(inner, tool, version, &slot.id, outcome);
     slot.end(answer)
 }
 

@@ -8,6 +8,7 @@ use super::guard::{Guarded, guarded};
 use super::request::{Request, Surroundings, made};
 use super::result::{close, open};
 use super::running;
+use super::surface::Surface;
 use crate::complete::{
     Completion, CompletionCall, CompletionContext, CompletionReply, Completions,
 };
@@ -19,7 +20,7 @@ use std::sync::Arc;
 /// The most values of one answer.
 const MOST: usize = 100;
 
-impl Inner {
+impl Surface {
     /// Whether any argument can be completed.
     pub(super) fn has_completions(&self) -> bool {
         let prompts = self.prompts.all.iter();

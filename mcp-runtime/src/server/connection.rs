@@ -13,7 +13,9 @@ use super::faults::{
     invalid_params, invalid_request, parse_error, same_id, unknown_in_modern, unknown_method,
 };
 use super::handshake::Handshake;
+use super::hub::Heard;
 use super::in_flight::InFlight;
+use super::listen::{self, Filter};
 use super::methods::{List, Method};
 use super::outlet::Outlet;
 use super::request::Request;
@@ -23,9 +25,11 @@ use crate::jsonrpc::{
     ErrorCode, ErrorObject, Head, Id, Message, NoId, classify, peek, write_error,
 };
 use crate::tool::Origin;
-use crate::wire::{CancelledParams, ListParams, MetaFault, Params, ProtocolVersion};
+use crate::wire::{CancelledParams, Era, ListParams, MetaFault, Params, ProtocolVersion};
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
+use tokio_util::sync::CancellationToken;
 
 /// A connection of one client. Clones are the same connection.
 #[derive(Clone, Debug)]
@@ -42,6 +46,12 @@ pub(super) struct ConnectionInner {
     /// Ways out for what belongs to no call.
     pub(super) standing: Standing,
     pub(super) handshake: Mutex<Handshake>,
+    /// The resources that an older client has subscribed to.
+    pub(super) subscribed: Mutex<BTreeSet<String>>,
+    /// Kept while the client hears of changes.
+    pub(super) heard: OnceLock<Heard>,
+    /// Cancelled when subscriptions should end.
+    pub(super) ending: CancellationToken,
 }
 
 impl Connection {
@@ -53,6 +63,9 @@ impl Connection {
                 running: AtomicUsize::new(0),
                 standing: Standing::default(),
                 handshake: Mutex::default(),
+                subscribed: Mutex::default(),
+                heard: OnceLock::new(),
+                ending: CancellationToken::new(),
             }),
         }
     }
@@ -97,6 +110,7 @@ impl Connection {
                     Ok(Step::Run(request, caller)) => {
                         request.start(&self.inner, id, caller, outlet)
                     }
+                    Ok(Step::Listen(filter)) => listen::start(&self.inner, id, filter, outlet),
                     Err(error) => self.error(Some(&id), error),
                 };
                 drop(entered);
@@ -184,6 +198,8 @@ enum Step {
     Call(Found, Caller),
     /// Another function is to be run.
     Run(Request, Caller),
+    /// Changes are to be told.
+    Listen(Filter),
 }
 
 impl ConnectionInner {
@@ -227,19 +243,35 @@ impl ConnectionInner {
                     .map(Step::Answer);
             }
             Method::GetPrompt => {
-                return Ok(Step::Run(self.service.prompts.get(&params)?, caller));
+                let surface = self.service.surface.get();
+                return Ok(Step::Run(surface.prompts.get(&params)?, caller));
             }
             Method::ReadResource => {
-                let request = self.service.resources.read(&params, caller.version)?;
+                let surface = self.service.surface.get();
+                let request = surface.resources.read(&params, caller.version)?;
                 return Ok(Step::Run(request, caller));
             }
-            Method::Complete => return Ok(Step::Run(self.service.complete(&params)?, caller)),
+            Method::Complete => {
+                let surface = self.service.surface.get();
+                return Ok(Step::Run(surface.complete(&params)?, caller));
+            }
             Method::CallTool => {
                 return Ok(Step::Call(
                     Found::new(&self.service, text, &params)?,
                     caller,
                 ));
             }
+            Method::Subscribe | Method::Unsubscribe if caller.version.era() == Era::Modern => {
+                return Err(unknown_in_modern(name));
+            }
+            Method::Subscribe | Method::Unsubscribe => {
+                self.subscribe(&params, caller.version, method == Method::Subscribe)?;
+                b"{}".to_vec()
+            }
+            Method::Listen if caller.version.era() == Era::Legacy => {
+                return Err(unknown_method(name));
+            }
+            Method::Listen => return Ok(Step::Listen(Filter::read(&params)?)),
             // Both are legacy alone, and need no handshake.
             Method::Initialize | Method::Ping => return Err(unknown_method(name)),
         };
@@ -294,8 +326,9 @@ impl ConnectionInner {
         version: ProtocolVersion,
     ) -> Result<Vec<u8>, ErrorObject> {
         let ListParams { cursor } = params.decode().map_err(invalid_params)?;
-        self.service
-            .page(list, version, cursor.as_deref())
+        let surface = self.service.surface.get();
+        surface
+            .page(list, &self.service.info, version, cursor.as_deref())
             .map(|page| write_result(id, page))
             .ok_or_else(|| invalid_params("`cursor` was not given out by this server"))
     }

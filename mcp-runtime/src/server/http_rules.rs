@@ -147,9 +147,10 @@ impl Service {
     }
 
     /// The names of the headers that repeat arguments of any tool.
-    pub(crate) fn parameter_headers(&self) -> impl Iterator<Item = &str> {
-        let tools = self.inner.tools.iter();
-        tools.flat_map(|tool| tool.headers.iter().map(|header| header.name.as_str()))
+    pub(crate) fn parameter_headers(&self) -> Vec<String> {
+        let surface = self.inner.surface.get();
+        let headers = surface.tools.iter().flat_map(|tool| tool.headers.iter());
+        headers.map(|header| header.name.clone()).collect()
     }
 }
 
@@ -202,10 +203,11 @@ fn check<'h>(
     if method != Method::CallTool {
         return Ok(());
     }
-    let Some(&tool) = inner.by_name.get(repeated.as_ref()) else {
+    let surface = inner.surface.get();
+    let Some(tool) = surface.tool(repeated.as_ref()) else {
         return Ok(());
     };
-    let headers = &inner.tools[tool].headers;
+    let headers = &tool.headers;
     if headers.is_empty() {
         return Ok(());
     }

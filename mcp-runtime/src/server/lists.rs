@@ -8,7 +8,7 @@ use super::settings::Cache;
 use crate::jsonrpc::write_string;
 use crate::tool::{Annotations, Handler, Icon};
 use crate::wire::{Era, Implementation, ProtocolVersion};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Something that a list is made of.
 pub(super) trait Listed {
@@ -126,7 +126,7 @@ pub(super) fn write_all<T: Listed>(out: &mut Vec<u8>, entries: &[T], version: Pr
     out.push(b']');
 }
 
-impl Listed for Prepared {
+impl Listed for Arc<Prepared> {
     const MEMBER: &'static str = "tools";
 
     fn write(&self, out: &mut Vec<u8>, version: ProtocolVersion) {

@@ -3,7 +3,6 @@
 //! Does not know eras and handshakes: that is `connection`.
 
 use super::build::Inner;
-use crate::wire::ProtocolVersion;
 
 /// The methods that are requests.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,6 +14,9 @@ pub(super) enum Method {
     CallTool,
     GetPrompt,
     ReadResource,
+    Subscribe,
+    Unsubscribe,
+    Listen,
     Complete,
 }
 
@@ -30,9 +32,11 @@ pub(super) enum List {
 impl Method {
     /// The method named `name`; what a server does not offer it does not have.
     pub(super) fn known(inner: &Inner, name: &str) -> Option<Self> {
-        let has_tools = !inner.tools.is_empty();
-        let has_prompts = !inner.prompts.all.is_empty();
-        let has_resources = !inner.resources.is_empty();
+        let surface = inner.surface.get();
+        let changes = inner.changes;
+        let has_tools = changes || !surface.tools.is_empty();
+        let has_prompts = changes || !surface.prompts.all.is_empty();
+        let has_resources = changes || !surface.resources.is_empty();
         let eras = inner.eras;
         let (method, has) = match name {
             "initialize" => (Self::Initialize, true),
@@ -45,27 +49,12 @@ impl Method {
             "resources/list" => (Self::List(List::Resources), has_resources),
             "resources/templates/list" => (Self::List(List::Templates), has_resources),
             "resources/read" => (Self::ReadResource, has_resources),
-            "completion/complete" => (Self::Complete, inner.has_completions()),
+            "resources/subscribe" => (Self::Subscribe, changes && eras.legacy),
+            "resources/unsubscribe" => (Self::Unsubscribe, changes && eras.legacy),
+            "subscriptions/listen" => (Self::Listen, changes && eras.modern),
+            "completion/complete" => (Self::Complete, surface.has_completions()),
             _ => return None,
         };
         has.then_some(method)
-    }
-}
-
-impl Inner {
-    /// The result object of one page; `None` for a cursor that was never given out.
-    pub(super) fn page(
-        &self,
-        list: List,
-        version: ProtocolVersion,
-        cursor: Option<&str>,
-    ) -> Option<&[u8]> {
-        let pages = &self.lists[list as usize];
-        match list {
-            List::Tools => pages.page(&self.tools, &self.info, version, cursor),
-            List::Prompts => pages.page(&self.prompts.all, &self.info, version, cursor),
-            List::Resources => pages.page(&self.resources.single, &self.info, version, cursor),
-            List::Templates => pages.page(&self.resources.templates, &self.info, version, cursor),
-        }
     }
 }

@@ -17,10 +17,13 @@ mod completions;
 mod connection;
 mod faults;
 mod guard;
+mod handle;
 mod handshake;
 #[cfg(feature = "http")]
 mod http_rules;
+mod hub;
 mod in_flight;
+mod listen;
 mod lists;
 mod methods;
 mod outlet;
@@ -31,8 +34,10 @@ mod resources;
 mod result;
 mod running;
 mod settings;
+mod source;
 mod span;
 mod standing;
+mod surface;
 mod turns;
 
 pub use answer::Answer;
@@ -40,6 +45,7 @@ pub use build::Service;
 pub use build_error::{BuildError, BuildFault, Kind};
 pub use builder::Server;
 pub use connection::Connection;
+pub use handle::{ChangeError, Changes, Handle};
 #[cfg(feature = "http")]
 pub(crate) use http_rules::{
     Posted, Sent, Shaping, VERSION_HEADER, is_error, modern_status, not_utf8,

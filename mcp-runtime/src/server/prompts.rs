@@ -50,7 +50,7 @@ impl Prompts {
     /// `prompts/get`.
     pub(super) fn get(&self, params: &Params<'_>) -> Result<Request, ErrorObject> {
         let GetPromptParams { name, arguments } = params.decode().map_err(invalid_params)?;
-        let index = self.find(&name)?;
+        let prompt = self.all[self.find(&name)?].clone();
         let arguments = match arguments.map(RawValue::get) {
             None => "{}",
             Some(raw) if raw.starts_with('{') => raw,
@@ -58,7 +58,6 @@ impl Prompts {
         };
         let arguments = arguments.to_owned();
         Request::new(params, move |around| async move {
-            let prompt = &around.inner.prompts.all[index];
             let descriptor = prompt.descriptor;
             let everything = 0..arguments.len();
             let call = Call::new(
@@ -78,7 +77,7 @@ impl Prompts {
             let result = made(&around.inner, "prompt", prompt.name(), outcome.await)?;
             Ok(write_messages(
                 &around.inner,
-                prompt,
+                &prompt,
                 &result,
                 around.version,
             ))

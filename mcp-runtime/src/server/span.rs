@@ -191,9 +191,10 @@ pub(super) fn open(
 /// Whether the server has the function that a request names, so that it may stand in the name of the
 /// span: those are few, while a client can make up any number.
 fn has(inner: &Inner, method: &str, name: &str) -> bool {
+    let surface = inner.surface.get();
     match method {
-        "tools/call" => inner.by_name.contains_key(name),
-        "prompts/get" => inner.prompts.find(name).is_ok(),
+        "tools/call" => surface.tool(name).is_some(),
+        "prompts/get" => surface.prompts.find(name).is_ok(),
         _ => false,
     }
 }

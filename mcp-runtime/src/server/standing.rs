@@ -30,7 +30,6 @@ impl Standing {
 
     /// Sends a message that belongs to no call to one of the streams: to the newest that is read,
     /// else to the newest, which may be taken up again. `false` when there is none.
-    #[allow(dead_code, reason = "its senders come next")]
     pub(super) fn send(&self, frame: &[u8]) -> bool {
         let open = self.lock();
         let outlets = || open.outlets.iter().rev().map(|(_, outlet)| outlet);
@@ -49,10 +48,16 @@ impl Standing {
     }
 
     /// Whether the client keeps up on any of them; what can wait should wait when it does not.
-    #[allow(dead_code, reason = "its senders come next")]
     pub(super) fn has_room(&self) -> bool {
         let open = self.lock();
         open.outlets.iter().any(|(_, outlet)| outlet.has_room())
+    }
+}
+
+impl Standing {
+    /// Whether there is none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.lock().outlets.is_empty()
     }
 }
 
@@ -68,6 +73,7 @@ impl Connection {
         let serial = open.serial;
         open.outlets.push((serial, outlet.clone()));
         drop(open);
+        self.inner.hear_changes();
         Listening {
             connection: Arc::clone(&self.inner),
             serial,

@@ -21,7 +21,7 @@ pub(super) struct Turn {
 }
 
 /// The turns of the sequential tools of a server. One function under two names has one queue.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct AllTurns(Vec<(Source, &'static str, Turns)>);
 
 impl AllTurns {

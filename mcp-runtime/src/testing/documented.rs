@@ -31,7 +31,7 @@ mod sealed {
         fn listed(&self) -> Result<String, BuildError>;
 
         /// The prompts, then the resources.
-        fn others(&self) -> (Vec<&Prompt>, Vec<&Resource>);
+        fn others(&self) -> (Vec<Prompt>, Vec<Resource>);
     }
 }
 
@@ -40,7 +40,7 @@ impl sealed::Listed for Server {
         self.tools_json(Era::Modern)
     }
 
-    fn others(&self) -> (Vec<&Prompt>, Vec<&Resource>) {
+    fn others(&self) -> (Vec<Prompt>, Vec<Resource>) {
         self.shown()
     }
 }
@@ -50,7 +50,7 @@ impl sealed::Listed for Service {
         Ok(self.tools_json(Era::Modern))
     }
 
-    fn others(&self) -> (Vec<&Prompt>, Vec<&Resource>) {
+    fn others(&self) -> (Vec<Prompt>, Vec<Resource>) {
         self.shown()
     }
 }
@@ -60,11 +60,8 @@ impl sealed::Listed for Registry {
         Server::new("", "").tools(self.clone()).listed()
     }
 
-    fn others(&self) -> (Vec<&Prompt>, Vec<&Resource>) {
-        (
-            self.prompts().iter().collect(),
-            self.resources().iter().collect(),
-        )
+    fn others(&self) -> (Vec<Prompt>, Vec<Resource>) {
+        (self.prompts().to_vec(), self.resources().to_vec())
     }
 }
 
@@ -125,9 +122,9 @@ pub fn assert_documented(tools: &impl HasTools) {
 pub fn undocumented(tools: &impl HasTools) -> Vec<String> {
     let (prompts, resources) = tools.others();
     let mut missing = missing(&list(tools));
-    missing.extend(prompts.into_iter().flat_map(missing_of_prompt));
+    missing.extend(prompts.iter().flat_map(missing_of_prompt));
     let resources = resources
-        .into_iter()
+        .iter()
         .filter(|resource| resource.description().is_none());
     missing.extend(resources.map(|resource| format!("resource `{}`", resource.uri())));
     missing

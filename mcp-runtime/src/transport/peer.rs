@@ -14,6 +14,8 @@ pub(super) trait Peer {
     fn listen(&self, outlet: &Outlet) -> Option<Listening>;
     /// The error for a message over the limit, of which only the head was kept.
     fn too_long(&self, head: &[u8]) -> Option<Vec<u8>>;
+    /// Ends what has no end of its own; harmless when repeated.
+    fn end_subscriptions(&self);
     /// Cancels every call in flight; harmless when repeated.
     fn close(&self);
 }
@@ -29,6 +31,10 @@ impl Peer for Connection {
 
     fn too_long(&self, head: &[u8]) -> Option<Vec<u8>> {
         Connection::too_long(self, head)
+    }
+
+    fn end_subscriptions(&self) {
+        Connection::end_subscriptions(self);
     }
 
     fn close(&self) {

@@ -317,6 +317,7 @@ impl<'a, P: Peer> Session<'a, P> {
     fn end_input(&mut self) {
         if self.stage == Stage::Open {
             self.stage = Stage::Draining;
+            self.peer.end_subscriptions();
             self.taken = Instant::now();
             self.move_deadline(self.settings.drain);
         }

@@ -71,6 +71,8 @@ impl Peer for Mock {
         Some(b"too long".to_vec())
     }
 
+    fn end_subscriptions(&self) {}
+
     fn close(&self) {
         self.0.closed.send_replace(true);
     }

@@ -178,12 +178,12 @@ pub(super) fn cors(settings: &Settings, service: &Service, head: &Parts) -> Cors
     });
     let mut headers = SENT.to_owned();
     if origin.is_some() && head.method == Method::OPTIONS {
-        let mut names: Vec<_> = service.parameter_headers().collect();
+        let mut names: Vec<_> = service.parameter_headers();
         names.sort_unstable();
         names.dedup();
         for name in names {
             headers.push_str(", ");
-            headers.push_str(name);
+            headers.push_str(&name);
         }
     }
     Cors {

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use http::request::Parts;
 use http::{Response, StatusCode};
+use tokio_util::sync::CancellationToken;
 
 use super::access::Caller;
 use super::body::empty;
 use super::forms::Forms;
 use super::{Body, HttpService, head, reply};
-use crate::server::{Answer, Outlet, modern_status};
+use crate::server::{Answer, Connection, Outlet, modern_status};
 use crate::tool::Origin;
 
 impl HttpService {
@@ -30,18 +31,37 @@ impl HttpService {
         if let Err(refusal) = self.service.check_headers(&text, header) {
             return now(refusal);
         }
-        let (outlet, frames) = Outlet::channel(match forms.events {
-            true => reply::ROOM,
-            false => 0,
-        });
+        let (outlet, frames) = Outlet::channel(reply::ROOM);
+        // Who takes no events can be told nothing before the answer.
+        let outlet = match forms.events {
+            true => outlet,
+            false => Outlet::default(),
+        };
         let connection = self.service.connect();
         let origin = Origin::http(Arc::clone(head), caller);
         match connection.receive_from(text.into_bytes(), &outlet, &origin) {
             Answer::None => empty(StatusCode::ACCEPTED),
             Answer::Now(frame) => now(frame),
             Answer::Later(later) => {
+                let later = with_end(later, connection, self.stop.clone());
                 reply::later(later, frames, forms, self.settings.patience).await
             }
         }
     }
+}
+
+/// The answer; subscriptions end when the server is about to.
+fn with_end(
+    mut later: reply::Later,
+    connection: Connection,
+    stop: CancellationToken,
+) -> reply::Later {
+    Box::pin(async move {
+        tokio::select! {
+            biased;
+            answer = &mut later => return answer,
+            () = stop.cancelled() => connection.end_subscriptions(),
+        }
+        later.await
+    })
 }
