@@ -1,8 +1,11 @@
 //! `Accept` and `Content-Type`: what is served, and in which form.
 
+use std::sync::Arc;
+
+use mcp::transport::http::HttpService;
 use serde_json::json;
 
-use crate::{Request, Site, service};
+use crate::{Request, Site, server, service};
 
 #[tokio::test]
 async fn whoever_excludes_neither_form_is_served_in_a_form_it_lists() {
@@ -49,6 +52,32 @@ async fn whoever_excludes_neither_form_is_served_in_a_form_it_lists() {
         assert_eq!(response.status, 406, "{accept}");
         assert!(response.body.contains("send `Accept:"), "{response:?}");
     }
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn every_answer_is_a_stream_where_that_is_set_and_the_client_lists_it() {
+    let server = server(&Arc::default()).http(HttpService::stream_answers);
+    let site = Site::start(server.into_http_service().expect("a sound server")).await;
+    let call = Request::call("add", json!({"a": 2, "b": 3}));
+    for (accept, form) in [
+        ("application/json, text/event-stream", "text/event-stream"),
+        ("application/json", "application/json"),
+        ("*/*", "application/json"),
+    ] {
+        let response = site.send(&call.clone().header("Accept", accept)).await;
+        assert_eq!(response.header("content-type"), Some(form), "{accept}");
+    }
+    let accept = "application/json, text/event-stream";
+    let call = Request::call("add", json!({"a": 2, "b": 3})).header("Accept", accept);
+    let events = site.send(&call).await.events();
+    assert_eq!(events.len(), 1, "{events:?}");
+    assert_eq!(events[0]["result"]["structuredContent"], 5);
+    // what is refused by its status is no stream
+    let unknown = Request::modern("no/method", json!({})).header("Accept", accept);
+    let response = site.send(&unknown).await;
+    assert_eq!(response.status, 404);
+    assert_eq!(response.header("content-type"), Some("application/json"));
     site.stop().await;
 }
 

@@ -2,7 +2,7 @@
 
 use super::answer::{info_json, modern_tail};
 use super::build_error::{BuildError, BuildFault};
-use super::builder::Server;
+use super::builder::{Kept, Server};
 use super::connection::Connection;
 use super::hub::Hub;
 use super::lists::{write_all, write_cache};
@@ -54,6 +54,9 @@ pub(super) struct Inner {
     pub(super) source: Mutex<Source>,
     /// Who wants to hear of changes.
     pub(super) hub: Hub,
+    /// Nobody looks at it without a transport that keeps something.
+    #[cfg_attr(not(feature = "http"), allow(dead_code))]
+    pub(super) kept: Kept,
     pub(super) states: Arc<States>,
     pub(super) eras: Eras,
     pub(super) mask_errors: bool,
@@ -90,6 +93,7 @@ impl Service {
             source: Mutex::new(source),
             changes: server.handle.is_given(),
             hub: Hub::default(),
+            kept: server.kept,
             modern_tail: modern_tail(&server.info),
             info: server.info,
             instructions: server.instructions.or(instructions),
@@ -123,6 +127,12 @@ impl Service {
     /// Dropping the future cancels the call.
     pub async fn handle(&self, message: impl Into<Vec<u8>>) -> Option<Vec<u8>> {
         self.shared.handle(message).await
+    }
+
+    /// What a transport kept with the server.
+    #[cfg(feature = "http")]
+    pub(crate) fn kept<T: std::any::Any>(&self) -> Option<&T> {
+        self.inner.kept.0.as_deref()?.downcast_ref()
     }
 
     /// What the server admits.

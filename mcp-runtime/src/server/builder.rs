@@ -9,6 +9,9 @@ use crate::registry::Registry;
 use crate::schema::Profile;
 use crate::tool::{States, Tool};
 use crate::wire::{Era, Implementation};
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A server in the making.
@@ -46,6 +49,17 @@ pub struct Server {
     pub(super) limits: Limits,
     pub(super) handle: Handle,
     pub(super) span_hook: Option<SpanHook>,
+    pub(super) kept: Kept,
+}
+
+/// What a transport keeps with a server until it is served; nobody here knows what it is.
+#[derive(Clone, Default)]
+pub(super) struct Kept(pub(super) Option<Arc<dyn Any + Send + Sync>>);
+
+impl fmt::Debug for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Kept").field(&self.0.is_some()).finish()
+    }
 }
 
 impl Server {
@@ -65,6 +79,7 @@ impl Server {
             limits: Limits::default(),
             handle: Handle::default(),
             span_hook: None,
+            kept: Kept::default(),
         }
     }
 
@@ -238,6 +253,13 @@ impl Server {
     /// How long calls in flight may go on when the input has ended; 5 s unless told otherwise.
     pub fn drain(mut self, limit: Duration) -> Self {
         self.limits.drain = limit;
+        self
+    }
+
+    /// Keeps something for the transport that will serve.
+    #[cfg(feature = "http")]
+    pub(crate) fn keep(mut self, what: Arc<dyn Any + Send + Sync>) -> Self {
+        self.kept = Kept(Some(what));
         self
     }
 

@@ -71,4 +71,12 @@ impl Forms {
             )),
         }
     }
+
+    /// The same, but with streams for who lists them, if `streams`.
+    pub(super) fn preferring_events(self, streams: bool) -> Self {
+        Forms {
+            json: self.json && !(streams && self.events),
+            ..self
+        }
+    }
 }

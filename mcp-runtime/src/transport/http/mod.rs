@@ -78,9 +78,47 @@ impl Server {
     }
 }
 
+/// Settings that a server brings along.
+struct Configure(Box<dyn Fn(HttpService) -> HttpService + Send + Sync>);
+
+impl Server {
+    /// Settings for wherever the server is served over HTTP: by
+    /// [`into_http_service`](Self::into_http_service), and by a program's `--http-port`, whose
+    /// flags come on top.
+    ///
+    /// ```no_run
+    /// # fn main() -> std::process::ExitCode {
+    /// use std::time::Duration;
+    ///
+    /// let server = mcp::Server::new("notes", "1.0.0");
+    /// let server = server.http(|http| http.max_sessions(100, Duration::from_secs(600)));
+    /// # return std::process::ExitCode::SUCCESS;
+    /// # #[allow(unreachable_code)]
+    /// server.run()
+    /// # }
+    /// ```
+    ///
+    /// Given again, the last one holds.
+    pub fn http(
+        self,
+        configure: impl Fn(HttpService) -> HttpService + Send + Sync + 'static,
+    ) -> Self {
+        self.keep(Arc::new(Configure(Box::new(configure))))
+    }
+}
+
 impl Service {
     /// The server as a service for HTTP requests.
     pub fn into_http_service(self) -> HttpService {
+        let service = self.clone();
+        let plain = self.unconfigured();
+        match service.kept::<Configure>() {
+            Some(Configure(configure)) => configure(plain),
+            None => plain,
+        }
+    }
+
+    fn unconfigured(self) -> HttpService {
         HttpService {
             service: self,
             settings: Arc::default(),
@@ -139,7 +177,7 @@ impl HttpService {
             _ => return body::not_allowed(modern),
         }
         let forms = match Forms::of(&head.headers) {
-            Ok(forms) => forms,
+            Ok(forms) => forms.preferring_events(self.settings.stream_answers),
             Err(refusal) => return *refusal,
         };
         let text = match read::message(&self.settings, self.service.limits(), head, body).await {

@@ -28,6 +28,8 @@ pub(super) struct Settings {
     pub(super) keep: Keep,
     /// The most streams of a session, and of all.
     pub(super) streams: (usize, usize),
+    /// Every answer is a stream, for who lists streams.
+    pub(super) stream_answers: bool,
     /// Older clients are served without sessions.
     pub(super) stateless: bool,
     /// Where other processes find the sessions.
@@ -73,6 +75,7 @@ impl Default for Settings {
                 bytes: 1024 * 1024,
             },
             streams: (64, 10_000),
+            stream_answers: false,
             stateless: false,
             store: None,
         }
@@ -148,6 +151,14 @@ impl HttpService {
     /// how many there may be in all (10 000). Calls are answered in any case.
     pub fn max_streams(self, of_a_session: usize, in_all: usize) -> Self {
         self.set(|settings| settings.streams = (of_a_session, in_all))
+    }
+
+    /// Makes a stream of events of every answer, for clients that list `text/event-stream`.
+    ///
+    /// Without, an answer is one if something comes before it or it takes longer than a second,
+    /// which is cheaper for both sides. Some proxies handle only one of the two forms well.
+    pub fn stream_answers(self) -> Self {
+        self.set(|settings| settings.stream_answers = true)
     }
 
     /// Serves older clients without sessions: `initialize` gives out no id, and any process can
