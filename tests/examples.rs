@@ -37,6 +37,8 @@ fn answers(program: &Path, lines: &[Value]) -> BTreeMap<i64, Value> {
         .expect("text")
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).expect("one answer a line"))
+        // Notifications come in between.
+        .filter(|message| message.get("method").is_none())
         .map(|answer| (answer["id"].as_i64().expect("our ids"), answer))
         .collect()
 }

@@ -2,6 +2,7 @@
 //!
 //! `cargo run -p examples --bin everything -- --http-port 9000` serves it for the suite.
 
+mod changes;
 mod prompts;
 mod resources;
 mod tools;
@@ -10,5 +11,8 @@ mod tools;
 const RED: &[u8] = include_bytes!("../data/red.png");
 
 fn main() -> std::process::ExitCode {
-    mcp::server!().run()
+    let server = mcp::server!();
+    // With it, tools can change what the server offers.
+    let handle = server.handle();
+    server.state(handle).run()
 }

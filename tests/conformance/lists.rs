@@ -35,7 +35,6 @@ pub(crate) const MANDATORY: [&str; 12] = [
 
 const ASKING: &str = "questions to the client are not there yet";
 const LOGGING: &str = "logging is not there yet";
-const SUBSCRIPTIONS: &str = "subscriptions are not there yet";
 const TASKS: &str = "the extension for tasks is not part of this library";
 
 /// Failures and warnings.
@@ -55,8 +54,6 @@ pub(crate) const NOT_YET: &[Known] = &[
     known("input-required-result-result-type", "*", ASKING),
     known("input-required-result-tampered-state", "*", ASKING),
     known("logging-set-level", "*", LOGGING),
-    known("resources-subscribe", "*", SUBSCRIPTIONS),
-    known("resources-unsubscribe", "*", SUBSCRIPTIONS),
     known(
         "server-stateless",
         "sep-2575-http-server-no-independent-requests-on-stream",
@@ -95,31 +92,6 @@ pub(crate) const NO_VERDICT: &[Known] = &[
     known("server-sse-polling", "incoming-sse-event", RECORD),
     known("server-sse-polling", "outgoing-request", RECORD),
     known("server-sse-polling", "stream-closed", RECORD),
-    known(
-        "server-stateless",
-        "sep-2575-server-honors-notification-filter",
-        SUBSCRIPTIONS,
-    ),
-    known(
-        "server-stateless",
-        "sep-2575-server-sends-prompts-list-changed-on-subscription",
-        SUBSCRIPTIONS,
-    ),
-    known(
-        "server-stateless",
-        "sep-2575-server-sends-subscription-ack",
-        SUBSCRIPTIONS,
-    ),
-    known(
-        "server-stateless",
-        "sep-2575-server-sends-tools-list-changed-on-subscription",
-        SUBSCRIPTIONS,
-    ),
-    known(
-        "server-stateless",
-        "sep-2575-server-tags-subscription-id",
-        SUBSCRIPTIONS,
-    ),
     known(
         "tasks-status-notifications",
         "tasks-status-notifications",

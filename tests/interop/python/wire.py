@@ -30,6 +30,10 @@ class Server:
         self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
         self.process.stdin.flush()
 
+    def read(self) -> dict[str, Any]:
+        assert self.process.stdout
+        return json.loads(self.process.stdout.readline())
+
     def ask(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
         """Sends a request and gives the answer as it was written."""
         self.id += 1
@@ -37,8 +41,9 @@ class Server:
             meta = {"protocolVersion": MODERN, "clientInfo": {"name": "wire", "version": "1"}, "clientCapabilities": {}}
             params = {**params, "_meta": {f"io.modelcontextprotocol/{key}": value for key, value in meta.items()}}
         self.send({"id": self.id, "method": method, "params": params})
-        assert self.process.stdout
-        answer = json.loads(self.process.stdout.readline())
+        answer = self.read()
+        while "method" in answer:  # a notification in between
+            answer = self.read()
         same(answer.get("id"), self.id, f"{method}: the answer has the id of the request")
         check(set(answer) in ({"jsonrpc", "id", "result"}, {"jsonrpc", "id", "error"}), f"{method}: one result or error", show(answer))
         return answer
