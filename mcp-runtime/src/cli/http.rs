@@ -69,6 +69,16 @@ pub(crate) enum HttpFault {
     #[error("an empty name in {0} allows nobody; leave it out")]
     EmptyName(&'static str),
     #[error(
+        "`{0}` of `--allowed-origin` is no origin; write it with its scheme and without a path, such as \
+         `https://app.example.com`"
+    )]
+    NoOrigin(String),
+    #[error(
+        "`{0}` of `--allowed-host` is no name of a host; write it without a scheme and a path, such as \
+         `mcp.example.com`"
+    )]
+    NoHost(String),
+    #[error(
         "`--http-port 0` picks a port when it starts; give `--mcp-config` the one to connect to"
     )]
     NoPort,
@@ -117,6 +127,12 @@ impl HttpArgs {
                 return Err(HttpFault::EmptyName(place));
             }
         }
+        if let Some(junk) = self.allowed_origin.iter().find(|origin| !is_origin(origin)) {
+            return Err(HttpFault::NoOrigin(junk.clone()));
+        }
+        if let Some(junk) = self.allowed_host.iter().find(|name| name.contains('/')) {
+            return Err(HttpFault::NoHost(junk.clone()));
+        }
         Ok(Some(HttpOptions {
             host: host.trim_matches(['[', ']']).to_owned(),
             port,
@@ -126,6 +142,13 @@ impl HttpArgs {
             origins: self.allowed_origin,
         }))
     }
+}
+
+/// Whether a browser could ever send it as an `Origin`, but for a slash at its end.
+fn is_origin(text: &str) -> bool {
+    let host = text.split_once("://").map(|(_, host)| host);
+    let host = host.map(|host| host.strip_suffix('/').unwrap_or(host));
+    text == "*" || host.is_some_and(|host| !host.is_empty() && !host.contains('/'))
 }
 
 impl HttpOptions {
@@ -282,6 +305,21 @@ mod tests {
                 &["--allowed-host", ""],
                 None,
                 HttpFault::EmptyName("`--allowed-host`"),
+            ),
+            (
+                &["--allowed-origin", "app.example.com"],
+                None,
+                HttpFault::NoOrigin("app.example.com".to_owned()),
+            ),
+            (
+                &["--allowed-origin", "https://app.example.com/page"],
+                None,
+                HttpFault::NoOrigin("https://app.example.com/page".to_owned()),
+            ),
+            (
+                &["--allowed-host", "https://mcp.example.com"],
+                None,
+                HttpFault::NoHost("https://mcp.example.com".to_owned()),
             ),
             (
                 &["--http-host", " "],

@@ -104,6 +104,8 @@ fn resume(session: &Session, id: &str) -> Result<Option<Reader>, Refusal> {
 }
 
 fn no_such_event(id: &str) -> Response<Body> {
+    // Of a long one its beginning tells enough.
+    let id = id.get(..64).unwrap_or(id);
     sentence(
         StatusCode::BAD_REQUEST,
         format!(
