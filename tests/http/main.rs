@@ -18,6 +18,7 @@ mod readme;
 mod replicas;
 mod sessions;
 mod streams;
+mod visible;
 
 use std::sync::Arc;
 use std::time::Duration;

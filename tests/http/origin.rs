@@ -69,24 +69,24 @@ fn service() -> HttpService {
 
 /// A request with what a middleware put into it.
 #[derive(Clone, Default)]
-struct Request {
+pub(crate) struct Request {
     headers: Vec<(&'static str, String)>,
     extensions: http::Extensions,
 }
 
 impl Request {
-    fn header(mut self, name: &'static str, value: &str) -> Self {
+    pub(crate) fn header(mut self, name: &'static str, value: &str) -> Self {
         self.headers.push((name, value.to_owned()));
         self
     }
 
-    fn with(mut self, value: impl Clone + Send + Sync + 'static) -> Self {
+    pub(crate) fn with(mut self, value: impl Clone + Send + Sync + 'static) -> Self {
         self.extensions.insert(value);
         self
     }
 
     /// Sends a message as a client of 2026-07-28.
-    async fn modern(self, service: &HttpService, method: &str, params: Value) -> Value {
+    pub(crate) async fn modern(self, service: &HttpService, method: &str, params: Value) -> Value {
         let name = params["name"].as_str().or(params["uri"].as_str());
         let name = name.unwrap_or_default().to_owned();
         let request = self
@@ -97,7 +97,7 @@ impl Request {
         answer["result"].clone()
     }
 
-    async fn call(self, service: &HttpService, tool: &str) -> String {
+    pub(crate) async fn call(self, service: &HttpService, tool: &str) -> String {
         let answer = self
             .modern(service, "tools/call", json!({"name": tool}))
             .await;
@@ -106,7 +106,11 @@ impl Request {
     }
 
     /// Gives the status, the session and the answer.
-    async fn send(self, service: &HttpService, body: &Value) -> (u16, Option<String>, Value) {
+    pub(crate) async fn send(
+        self,
+        service: &HttpService,
+        body: &Value,
+    ) -> (u16, Option<String>, Value) {
         let mut request = http::Request::post("http://localhost/mcp")
             .header("content-type", "application/json")
             .body(Full::<bytes::Bytes>::from(body.to_string()))

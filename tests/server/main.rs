@@ -27,6 +27,7 @@ mod running;
 mod shown;
 mod unroll;
 mod validate;
+mod visible;
 
 use mcp::Service;
 use mcp::server::{Answer, Connection};

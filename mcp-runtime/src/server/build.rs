@@ -1,17 +1,19 @@
 //! A server that was checked and is ready to serve.
 
 use super::answer::{info_json, modern_tail};
+use super::begun::Caller;
 use super::build_error::{BuildError, BuildFault};
 use super::builder::{Kept, Server};
 use super::connection::Connection;
 use super::hub::Hub;
 use super::lists::{write_all, write_cache};
 use super::prepared::Prepared;
-use super::settings::{Cache, Eras, Limits};
+use super::settings::{Cache, CacheScope, Eras, Limits};
 use super::source::Source;
 use super::span::SpanHook;
 use super::surface::{Current, Rendering};
 use super::turns::AllTurns;
+use super::visible::Filter;
 use crate::jsonrpc::write_string;
 use crate::prompt::Prompt;
 use crate::registry::Registry;
@@ -61,6 +63,8 @@ pub(super) struct Inner {
     pub(super) eras: Eras,
     pub(super) mask_errors: bool,
     pub(super) cache: Cache,
+    /// Which tools a request may see.
+    pub(super) visible: Option<Filter>,
     pub(super) limits: Limits,
     pub(super) span_hook: Option<SpanHook>,
     /// Functions that run, on all connections.
@@ -74,6 +78,9 @@ impl Service {
         let mut faults = Vec::new();
         if !server.eras.legacy && !server.eras.modern {
             faults.push(BuildFault::NoEra);
+        }
+        if server.visible.is_some() && server.cache.scope == CacheScope::Public {
+            faults.push(BuildFault::SharedView);
         }
         let instructions = server.registry.instructions();
         let mut states = server.states;
@@ -101,6 +108,7 @@ impl Service {
             eras: server.eras,
             mask_errors: server.mask_errors,
             cache: server.cache,
+            visible: server.visible,
             limits: server.limits,
             span_hook: server.span_hook,
             running: AtomicUsize::new(0),
@@ -226,6 +234,12 @@ fn tools_json(tools: &[Arc<Prepared>], era: Era) -> String {
 }
 
 impl Inner {
+    /// Whether a request of `caller` may see a tool.
+    pub(super) fn shows(&self, tool: &Prepared, caller: &Caller) -> bool {
+        let filter = self.visible.as_ref();
+        filter.is_none_or(|filter| filter.shows(tool, caller))
+    }
+
     /// The result of `initialize`.
     pub(super) fn initialize_result(&self, version: ProtocolVersion) -> Vec<u8> {
         let mut out = format!(r#"{{"protocolVersion":"{version}","#).into_bytes();

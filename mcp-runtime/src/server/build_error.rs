@@ -188,6 +188,11 @@ pub enum BuildFault {
     /// `eras` was given none.
     #[error("no era is served; name one in `.eras(..)`")]
     NoEra,
+    /// What one client may see would be shown to another.
+    #[error(
+        "lists that `.visible(..)` filters may not be cached for everybody; use `CacheScope::Private` in `.cache(..)`"
+    )]
+    SharedView,
 }
 
 impl BuildFault {

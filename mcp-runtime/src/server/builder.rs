@@ -5,6 +5,7 @@ use super::build_error::BuildError;
 use super::handle::Handle;
 use super::settings::{Cache, CacheScope, Eras, Limits};
 use super::span::SpanHook;
+use super::visible::Filter;
 use crate::registry::Registry;
 use crate::schema::Profile;
 use crate::tool::{States, Tool};
@@ -48,6 +49,7 @@ pub struct Server {
     pub(super) cache: Cache,
     pub(super) limits: Limits,
     pub(super) handle: Handle,
+    pub(super) visible: Option<Filter>,
     pub(super) span_hook: Option<SpanHook>,
     pub(super) kept: Kept,
 }
@@ -78,6 +80,7 @@ impl Server {
             cache: Cache::default(),
             limits: Limits::default(),
             handle: Handle::default(),
+            visible: None,
             span_hook: None,
             kept: Kept::default(),
         }

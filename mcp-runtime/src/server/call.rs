@@ -37,12 +37,20 @@ pub(super) struct Found {
 
 impl Found {
     /// Looks the tool up; `text` is the whole message that `params` are a part of.
-    pub(super) fn new(inner: &Inner, text: &str, params: &Params<'_>) -> Result<Self, ErrorObject> {
+    pub(super) fn new(
+        inner: &Inner,
+        text: &str,
+        params: &Params<'_>,
+        caller: &Caller,
+    ) -> Result<Self, ErrorObject> {
         let invalid = |message: String| ErrorObject::new(ErrorCode::INVALID_PARAMS, message);
         let call: CallParams<'_> = params.decode().map_err(invalid)?;
         let surface = inner.surface.get();
-        let Some(tool) = surface.tool(call.name.as_ref()).map(Arc::clone) else {
-            let names = surface.tools.iter().map(|tool| tool.name.as_ref());
+        let visible = |tool: &&Arc<Prepared>| inner.shows(tool, caller);
+        let found = surface.tool(call.name.as_ref()).filter(visible);
+        let Some(tool) = found.map(Arc::clone) else {
+            let names = surface.tools.iter().filter(visible);
+            let names = names.map(|tool| tool.name.as_ref());
             let hint = match closest(&call.name, names) {
                 Some(name) => format!("; did you mean `{name}`?"),
                 None => String::new(),

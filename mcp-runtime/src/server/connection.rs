@@ -229,7 +229,8 @@ impl ConnectionInner {
         };
         let caller = match method {
             // Nobody looks at it.
-            Method::Discover | Method::List(_) => caller,
+            Method::Discover => caller,
+            Method::List(_) if self.service.visible.is_none() => caller,
             _ => Caller {
                 origin: origin.with_meta(params.meta.as_ref().map(|meta| meta.text)),
                 ..caller
@@ -238,9 +239,7 @@ impl ConnectionInner {
         let result = match method {
             Method::Discover => self.service.discover_result(),
             Method::List(list) => {
-                return self
-                    .list(id, list, &params, caller.version)
-                    .map(Step::Answer);
+                return self.list(id, list, &params, &caller).map(Step::Answer);
             }
             Method::GetPrompt => {
                 let surface = self.service.surface.get();
@@ -257,7 +256,7 @@ impl ConnectionInner {
             }
             Method::CallTool => {
                 return Ok(Step::Call(
-                    Found::new(&self.service, text, &params)?,
+                    Found::new(&self.service, text, &params, &caller)?,
                     caller,
                 ));
             }
@@ -323,14 +322,20 @@ impl ConnectionInner {
         id: &Id,
         list: List,
         params: &Params<'_>,
-        version: ProtocolVersion,
+        caller: &Caller,
     ) -> Result<Vec<u8>, ErrorObject> {
         let ListParams { cursor } = params.decode().map_err(invalid_params)?;
         let surface = self.service.surface.get();
-        surface
-            .page(list, &self.service.info, version, cursor.as_deref())
-            .map(|page| write_result(id, page))
-            .ok_or_else(|| invalid_params("`cursor` was not given out by this server"))
+        let (info, cursor) = (&self.service.info, cursor.as_deref());
+        let result = match (&self.service.visible, list) {
+            (Some(filter), List::Tools) => surface
+                .page_of_tools(filter, caller, info, cursor)
+                .map(|page| write_result(id, &page)),
+            _ => surface
+                .page(list, info, caller.version, cursor)
+                .map(|page| write_result(id, page)),
+        };
+        result.ok_or_else(|| invalid_params("`cursor` was not given out by this server"))
     }
 
     pub(super) fn unsupported(&self, requested: &str) -> ErrorObject {

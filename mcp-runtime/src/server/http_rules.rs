@@ -6,18 +6,22 @@
 //!
 //! Spec: MCP 2026-07-28, basic/transports/streamable-http.
 
+use super::begun::Caller;
 use super::build::{Inner, Service};
 use super::faults::{
     header_mismatch, invalid_params, parse_error, unknown_in_modern, unknown_method,
 };
 use super::methods::Method;
+use super::prepared::Prepared;
 use crate::jsonrpc::{ErrorObject, Message, NoId, classify, write_error};
+use crate::tool::Origin;
 use crate::wire::{Era, Params, ProtocolVersion};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::Value;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The header that says which revision a request speaks.
 pub(crate) const VERSION_HEADER: &str = "mcp-protocol-version";
@@ -137,13 +141,15 @@ impl Service {
     pub(crate) fn check_headers<'h>(
         &self,
         body: &str,
+        origin: &Origin,
         header: impl Fn(&str) -> Sent<'h>,
     ) -> Result<(), Vec<u8>> {
         let Message::Request { id, method, params } = classify(body) else {
             // What is no request has no metadata to compare; a broken one is told so elsewhere.
             return Ok(());
         };
-        check(&self.inner, &method, params, header).map_err(|error| write_error(Ok(&id), &error))
+        check(&self.inner, &method, params, origin, header)
+            .map_err(|error| write_error(Ok(&id), &error))
     }
 
     /// The names of the headers that repeat arguments of any tool.
@@ -158,6 +164,7 @@ fn check<'h>(
     inner: &Inner,
     name: &str,
     params: Option<&str>,
+    origin: &Origin,
     header: impl Fn(&str) -> Sent<'h>,
 ) -> Result<(), ErrorObject> {
     let method = Method::known(inner, name).ok_or_else(|| unknown_method(name))?;
@@ -208,7 +215,8 @@ fn check<'h>(
         return Ok(());
     };
     let headers = &tool.headers;
-    if headers.is_empty() {
+    // Of a tool that is hidden nobody is told which headers it has.
+    if headers.is_empty() || !shows(inner, tool, &params, origin) {
         return Ok(());
     }
     let params: Value = serde_json::from_str(params.text).unwrap_or_default();
@@ -229,6 +237,23 @@ fn check<'h>(
         }
     }
     Ok(())
+}
+
+/// Whether a modern request may see a tool; one at fault may not.
+fn shows(inner: &Inner, tool: &Prepared, params: &Params<'_>, origin: &Origin) -> bool {
+    if inner.visible.is_none() {
+        return true;
+    }
+    let Some(Ok(meta)) = params.meta.as_ref().map(|meta| meta.modern()) else {
+        return false;
+    };
+    let caller = Caller {
+        version: meta.version,
+        client: meta.client.map(Arc::new),
+        capabilities: meta.capabilities,
+        origin: origin.clone(),
+    };
+    inner.shows(tool, &caller)
 }
 
 /// The one spelling of a value in a header; `None` for what is not there.

@@ -68,28 +68,63 @@ impl Lists {
             .into_iter()
             .enumerate()
             .map(|(index, chunk)| {
-                let mut out = Vec::with_capacity(256 * chunk.len() + 256);
-                out.extend_from_slice(match version.era() {
-                    Era::Modern => br#"{"resultType":"complete",""#,
-                    Era::Legacy => br#"{""#,
-                });
-                out.extend_from_slice(T::MEMBER.as_bytes());
-                out.extend_from_slice(br#"":"#);
-                write_all(&mut out, chunk, version);
-                if index < last {
-                    out.extend_from_slice(br#","nextCursor":"#);
-                    write_string(&mut out, &cursor(index + 1));
-                }
-                match version.era() {
-                    Era::Modern => {
-                        write_cache(&mut out, self.cache);
-                        out.extend_from_slice(&modern_tail(info));
-                    }
-                    Era::Legacy => out.push(b'}'),
-                }
-                out
+                let next = (index < last).then_some(index + 1);
+                self.render_page(chunk, next, info, version)
             })
             .collect()
+    }
+
+    /// As [`page`](Self::page), of entries that are for one request.
+    pub(super) fn page_once<T: Listed>(
+        &self,
+        entries: &[T],
+        info: &Implementation,
+        version: ProtocolVersion,
+        cursor: Option<&str>,
+    ) -> Option<Vec<u8>> {
+        let index = match cursor {
+            None => 0,
+            Some(cursor) => position(cursor).filter(|index| *index > 0)?,
+        };
+        let start = index.checked_mul(self.page_size)?;
+        let rest = match index {
+            0 => entries,
+            _ => entries.get(start..).filter(|rest| !rest.is_empty())?,
+        };
+        let (page, next) = match rest.len() > self.page_size {
+            true => (&rest[..self.page_size], Some(index + 1)),
+            false => (rest, None),
+        };
+        Some(self.render_page(page, next, info, version))
+    }
+
+    fn render_page<T: Listed>(
+        &self,
+        chunk: &[T],
+        next: Option<usize>,
+        info: &Implementation,
+        version: ProtocolVersion,
+    ) -> Vec<u8> {
+        let mut out = Vec::with_capacity(256 * chunk.len() + 256);
+        out.extend_from_slice(match version.era() {
+            Era::Modern => br#"{"resultType":"complete",""#,
+            Era::Legacy => br#"{""#,
+        });
+        out.extend_from_slice(T::MEMBER.as_bytes());
+        out.extend_from_slice(br#"":"#);
+        write_all(&mut out, chunk, version);
+        if let Some(next) = next {
+            out.extend_from_slice(br#","nextCursor":"#);
+            write_string(&mut out, &cursor(next));
+        }
+        match version.era() {
+            Era::Modern => {
+                write_cache(&mut out, self.cache);
+                out.extend_from_slice(&modern_tail(info));
+            }
+            Era::Legacy => out.push(b'}'),
+        }
+        out
     }
 }
 

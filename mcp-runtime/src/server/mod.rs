@@ -39,6 +39,7 @@ mod span;
 mod standing;
 mod surface;
 mod turns;
+mod visible;
 
 pub use answer::Answer;
 pub use build::Service;
@@ -55,3 +56,4 @@ pub(crate) use outlet::Sink;
 pub use outlet::{Frames, Outlet};
 pub use settings::{CacheScope, Limits};
 pub use standing::Listening;
+pub use visible::{Candidate, Viewer};

@@ -3,12 +3,14 @@
 //! A snapshot that is swapped as a whole, so that a request sees one state of it from its beginning to
 //! its end. Does not know how it changes.
 
+use super::begun::Caller;
 use super::lists::Lists;
 use super::methods::List;
 use super::prepared::Prepared;
 use super::prompts::Prompts;
 use super::resources::Resources;
 use super::settings::Cache;
+use super::visible::Filter;
 use crate::prompt::Prompt;
 use crate::resource::Resource;
 use crate::wire::{Implementation, ProtocolVersion};
@@ -55,6 +57,19 @@ impl Surface {
     /// The tool named `name`.
     pub(super) fn tool(&self, name: &str) -> Option<&Arc<Prepared>> {
         self.by_name.get(name).map(|at| &self.tools[*at])
+    }
+
+    /// The tools that `caller` may see, as one page; else as [`page`](Self::page).
+    pub(super) fn page_of_tools(
+        &self,
+        filter: &Filter,
+        caller: &Caller,
+        info: &Implementation,
+        cursor: Option<&str>,
+    ) -> Option<Vec<u8>> {
+        let shown = self.tools.iter().filter(|tool| filter.shows(tool, caller));
+        let shown: Vec<Arc<Prepared>> = shown.cloned().collect();
+        self.lists[List::Tools as usize].page_once(&shown, info, caller.version, cursor)
     }
 
     /// The result object of one page; `None` for a cursor that was never given out.

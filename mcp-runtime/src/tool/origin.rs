@@ -71,6 +71,11 @@ impl Origin {
         }
     }
 
+    #[cfg(feature = "http")]
+    pub(crate) fn headers(&self) -> Option<&http::HeaderMap> {
+        self.head.as_ref().map(|head| &head.headers)
+    }
+
     pub(super) fn meta(&self) -> Option<&str> {
         self.meta.as_deref()
     }
@@ -160,7 +165,7 @@ impl Context {
     /// Anybody can send any header; who asks is told by [`caller`](Self::caller).
     #[cfg(feature = "http")]
     pub fn headers(&self) -> Option<&http::HeaderMap> {
-        self.origin().head.as_ref().map(|head| &head.headers)
+        self.origin().headers()
     }
 
     /// The extensions of the HTTP request, where middleware leaves what it knows; `None` on stdio.

@@ -28,7 +28,8 @@ impl HttpService {
             let status = StatusCode::from_u16(modern_status(&frame)).unwrap_or_default();
             reply::ready(status, frame, forms)
         };
-        if let Err(refusal) = self.service.check_headers(&text, header) {
+        let origin = Origin::http(Arc::clone(head), caller);
+        if let Err(refusal) = self.service.check_headers(&text, &origin, header) {
             return now(refusal);
         }
         let (outlet, frames) = Outlet::channel(reply::ROOM);
@@ -38,7 +39,6 @@ impl HttpService {
             false => Outlet::default(),
         };
         let connection = self.service.connect();
-        let origin = Origin::http(Arc::clone(head), caller);
         match connection.receive_from(text.into_bytes(), &outlet, &origin) {
             Answer::None => empty(StatusCode::ACCEPTED),
             Answer::Now(frame) => now(frame),
