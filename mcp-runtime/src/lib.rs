@@ -58,8 +58,8 @@ pub use tool::{
     Caller, ClientCapabilities, Context, IntoToolResult, Json, ProtocolError, Tool, ToolResult,
 };
 pub use wire::{
-    Audio, Content, Era, Image, Implementation, PromptMessage, ProtocolVersion, ResourceContents,
-    ResourceLink, Role, TraceContext,
+    Audio, Content, Era, Image, Implementation, LogLevel, PromptMessage, ProtocolVersion,
+    ResourceContents, ResourceLink, Role, TraceContext,
 };
 
 #[cfg(feature = "macros")]

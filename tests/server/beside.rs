@@ -94,7 +94,7 @@ async fn a_value_brings_its_tools_prompts_and_resources() {
     let answer = client.ask("server/discover", json!({})).await;
     assert_eq!(
         answer["result"]["capabilities"],
-        json!({"completions": {}, "prompts": {}, "resources": {}, "tools": {}})
+        json!({"completions": {}, "logging": {}, "prompts": {}, "resources": {}, "tools": {}})
     );
     assert_eq!(
         answer["result"]["instructions"],

@@ -225,7 +225,10 @@ async fn without_a_handle_nobody_is_promised_anything() {
     let server = Server::new("still", "1.0.0").tools(mcp::tools![first]);
     let client = server.test_client();
     let discovered = client.request("server/discover", ()).await;
-    assert_eq!(discovered.result()["capabilities"], json!({"tools": {}}));
+    assert_eq!(
+        discovered.result()["capabilities"],
+        json!({"logging": {}, "tools": {}})
+    );
     let listen = client
         .request("subscriptions/listen", json!({"notifications": {}}))
         .await;

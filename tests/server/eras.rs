@@ -36,7 +36,10 @@ async fn initialize_echoes_a_known_legacy_version_and_offers_the_newest_otherwis
             .await
             .expect("an answer");
         assert_eq!(answer["result"]["protocolVersion"], chosen, "{requested}");
-        assert_eq!(answer["result"]["capabilities"], json!({"tools": {}}));
+        assert_eq!(
+            answer["result"]["capabilities"],
+            json!({"logging": {}, "tools": {}})
+        );
     }
 }
 
@@ -139,7 +142,7 @@ async fn discover_says_what_the_server_is() {
         json!({
             "resultType": "complete",
             "supportedVersions": ["2026-07-28"],
-            "capabilities": {"tools": {}},
+            "capabilities": {"logging": {}, "tools": {}},
             "instructions": "Be brief.",
             "ttlMs": 0,
             "cacheScope": "private",

@@ -156,7 +156,6 @@ async fn unknown_methods_are_named() {
         "prompts/list",
         "resources/read",
         "notifications/initialized",
-        "logging/setLevel",
         "",
     ] {
         let answer = client.ask(method, json!({})).await;

@@ -15,6 +15,7 @@ mod heartbeat;
 mod kit;
 mod lenient;
 mod lists;
+mod logging;
 mod methods;
 mod outside;
 mod progress;

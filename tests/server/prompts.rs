@@ -173,7 +173,10 @@ async fn prompts_come_in_pages() {
 async fn the_capability_is_there_when_a_prompt_is() {
     let client = Client::modern(&service());
     let answer = client.ask("server/discover", json!({})).await;
-    assert_eq!(answer["result"]["capabilities"], json!({"prompts": {}}));
+    assert_eq!(
+        answer["result"]["capabilities"],
+        json!({"logging": {}, "prompts": {}})
+    );
     let answer = client.ask("tools/list", json!({})).await;
     assert_eq!(answer["error"]["code"], -32601);
     let empty = Server::new("demo", "1.0.0").build().expect("a server");

@@ -164,7 +164,10 @@ async fn a_modern_client_is_told_every_resource_in_name_order() {
         ])
     );
     let answer = client.ask("server/discover", json!({})).await;
-    assert_eq!(answer["result"]["capabilities"], json!({"resources": {}}));
+    assert_eq!(
+        answer["result"]["capabilities"],
+        json!({"logging": {}, "resources": {}})
+    );
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use super::in_flight::Started;
 use super::outlet::{CallRoad, Outlet};
 use super::turns::Turn;
 use crate::jsonrpc::{ErrorCode, ErrorObject, Id, write_error};
-use crate::tool::{CallContext, Context, Origin, Progress, Road};
+use crate::tool::{CallContext, Context, Origin, Progress, Road, Wanted};
 use crate::wire::{ClientCapabilities, Implementation, Params, ProtocolVersion};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -30,6 +30,8 @@ pub(super) struct Caller {
     pub(super) client: Option<Arc<Implementation>>,
     pub(super) capabilities: ClientCapabilities,
     pub(super) origin: Origin,
+    /// What it wants of what is logged.
+    pub(super) wanted: Wanted,
 }
 
 /// A request that was taken on: it may run a function, and is owed an answer.
@@ -81,6 +83,7 @@ pub(super) fn begin(
         cancellation: slot.started.token.clone(),
         progress: slot.progress.clone(),
         road,
+        wanted: caller.wanted,
         states: Arc::clone(&connection.service.states),
     });
     Ok(Begun {

@@ -268,6 +268,13 @@ impl Inner {
         format!(r#"["{}"]"#, ProtocolVersion::LATEST)
     }
 
+    /// Whether there is, or may be, a function that could log.
+    pub(super) fn runs_something(&self) -> bool {
+        let surface = self.surface.get();
+        let has_some = !surface.tools.is_empty() || !surface.prompts.all.is_empty();
+        self.changes || has_some || !surface.resources.is_empty()
+    }
+
     fn write_capabilities(&self, out: &mut Vec<u8>, version: ProtocolVersion) {
         let surface = self.surface.get();
         let changes = self.changes;
@@ -284,6 +291,7 @@ impl Inner {
         let has_tools = changes || !surface.tools.is_empty();
         let known = [
             ("completions", completions, "{}"),
+            ("logging", self.runs_something(), "{}"),
             ("prompts", has_prompts, changed),
             ("resources", has_resources, subscribe),
             ("tools", has_tools, changed),

@@ -24,7 +24,7 @@ use super::standing::Standing;
 use crate::jsonrpc::{
     ErrorCode, ErrorObject, Head, Id, Message, NoId, classify, peek, write_error,
 };
-use crate::tool::Origin;
+use crate::tool::{Origin, SharedLevel, Wanted};
 use crate::wire::{CancelledParams, Era, ListParams, MetaFault, Params, ProtocolVersion};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicUsize;
@@ -48,6 +48,8 @@ pub(super) struct ConnectionInner {
     pub(super) handshake: Mutex<Handshake>,
     /// The resources that an older client has subscribed to.
     pub(super) subscribed: Mutex<BTreeSet<String>>,
+    /// From which level on an older client hears what calls log.
+    pub(super) log_level: SharedLevel,
     /// Kept while the client hears of changes.
     pub(super) heard: OnceLock<Heard>,
     /// Cancelled when subscriptions should end.
@@ -64,6 +66,7 @@ impl Connection {
                 standing: Standing::default(),
                 handshake: Mutex::default(),
                 subscribed: Mutex::default(),
+                log_level: SharedLevel::default(),
                 heard: OnceLock::new(),
                 ending: CancellationToken::new(),
             }),
@@ -260,13 +263,16 @@ impl ConnectionInner {
                     caller,
                 ));
             }
-            Method::Subscribe | Method::Unsubscribe if caller.version.era() == Era::Modern => {
+            Method::Subscribe | Method::Unsubscribe | Method::SetLevel
+                if caller.version.era() == Era::Modern =>
+            {
                 return Err(unknown_in_modern(name));
             }
             Method::Subscribe | Method::Unsubscribe => {
                 self.subscribe(&params, caller.version, method == Method::Subscribe)?;
                 b"{}".to_vec()
             }
+            Method::SetLevel => self.set_log_level(&params)?,
             Method::Listen if caller.version.era() == Era::Legacy => {
                 return Err(unknown_method(name));
             }
@@ -311,6 +317,7 @@ impl ConnectionInner {
                 client: meta.client.map(Arc::new),
                 capabilities: meta.capabilities,
                 origin: Origin::default(),
+                wanted: meta.log_level.map_or(Wanted::Nothing, Wanted::From),
             }),
             Err(MetaFault::Invalid(text)) => Err(invalid_params(text)),
             Err(MetaFault::UnknownVersion(version)) => Err(self.unsupported(&version)),

@@ -10,9 +10,10 @@ use super::connection::ConnectionInner;
 use super::faults::{invalid_params, invalid_request};
 use super::methods::Method;
 use crate::jsonrpc::{ErrorObject, Id};
-use crate::tool::Origin;
+use crate::tool::{Origin, Wanted};
 use crate::wire::{
-    ClientCapabilities, Era, Implementation, InitializeParams, Params, ProtocolVersion,
+    ClientCapabilities, Era, Implementation, InitializeParams, LogLevel, Params, ProtocolVersion,
+    SetLevelParams,
 };
 use std::sync::{Arc, MutexGuard, PoisonError};
 
@@ -50,6 +51,7 @@ impl ConnectionInner {
                 client: handshake.client.clone(),
                 capabilities: handshake.capabilities,
                 origin: Origin::default(),
+                wanted: Wanted::Shared(self.log_level.clone()),
             })),
             Some(_) => Err(invalid_request(format!(
                 "`{name}` before the handshake is complete; send `notifications/initialized` first"
@@ -95,5 +97,14 @@ impl ConnectionInner {
         handshake.client = params.client_info.map(Arc::new);
         drop(handshake);
         Ok(write_result(id, &self.service.initialize_result(version)))
+    }
+
+    /// `logging/setLevel`.
+    pub(super) fn set_log_level(&self, params: &Params<'_>) -> Result<Vec<u8>, ErrorObject> {
+        let SetLevelParams { level } = params.decode().map_err(invalid_params)?;
+        let level = LogLevel::from_json(level.get())
+            .map_err(|text| invalid_params(format!("`level` {text}")))?;
+        self.log_level.set(level);
+        Ok(b"{}".to_vec())
     }
 }

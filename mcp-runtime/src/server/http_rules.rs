@@ -14,7 +14,7 @@ use super::faults::{
 use super::methods::Method;
 use super::prepared::Prepared;
 use crate::jsonrpc::{ErrorObject, Message, NoId, classify, write_error};
-use crate::tool::Origin;
+use crate::tool::{Origin, Wanted};
 use crate::wire::{Era, Params, ProtocolVersion};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -251,6 +251,7 @@ fn shows(inner: &Inner, tool: &Prepared, params: &Params<'_>, origin: &Origin) -
         version: meta.version,
         client: meta.client.map(Arc::new),
         capabilities: meta.capabilities,
+        wanted: Wanted::Nothing,
         origin: origin.clone(),
     };
     inner.shows(tool, &caller)

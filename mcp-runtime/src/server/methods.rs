@@ -18,6 +18,7 @@ pub(super) enum Method {
     Unsubscribe,
     Listen,
     Complete,
+    SetLevel,
 }
 
 /// What is listed.
@@ -52,6 +53,7 @@ impl Method {
             "resources/subscribe" => (Self::Subscribe, changes && eras.legacy),
             "resources/unsubscribe" => (Self::Unsubscribe, changes && eras.legacy),
             "subscriptions/listen" => (Self::Listen, changes && eras.modern),
+            "logging/setLevel" => (Self::SetLevel, eras.legacy && inner.runs_something()),
             "completion/complete" => (Self::Complete, surface.has_completions()),
             _ => return None,
         };

@@ -2,7 +2,7 @@
 //!
 //! Spec: MCP 2026-07-28, basic/patterns/cancellation and progress; basic, "_meta".
 
-use super::{Amount, Message, Origin, Progress, Road, States, Total};
+use super::{Amount, Message, Origin, Progress, Road, States, Total, Wanted};
 use crate::jsonrpc::Id;
 use crate::wire::{ClientCapabilities, Implementation, ProtocolVersion};
 use std::sync::Arc;
@@ -39,6 +39,8 @@ pub(crate) struct CallContext {
     pub(crate) progress: Option<Progress>,
     /// Where messages of the call go that are not its answer; `None` when there is no way.
     pub(crate) road: Option<Arc<dyn Road>>,
+    /// What the client wants of what is logged.
+    pub(crate) wanted: Wanted,
     pub(crate) states: Arc<States>,
 }
 
@@ -145,6 +147,14 @@ impl Context {
         if let Some(road) = &self.call.road {
             road.close(retry);
         }
+    }
+
+    pub(super) fn road(&self) -> Option<&Arc<dyn Road>> {
+        self.call.road.as_ref()
+    }
+
+    pub(super) fn wanted(&self) -> &Wanted {
+        &self.call.wanted
     }
 
     pub(super) fn origin(&self) -> &Origin {

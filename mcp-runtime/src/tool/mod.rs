@@ -14,6 +14,7 @@ mod faults;
 mod finite;
 mod flag;
 mod header;
+mod log;
 mod origin;
 mod output;
 pub(crate) mod probe;
@@ -57,6 +58,7 @@ pub use failure::{FromFailure, Made};
 pub use flag::{Flag, contrary_flag, flag};
 #[doc(hidden)]
 pub use header::header;
+pub(crate) use log::{SharedLevel, Wanted};
 pub use origin::Caller;
 pub(crate) use origin::Origin;
 pub(crate) use output::OutputKind;

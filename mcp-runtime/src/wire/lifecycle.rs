@@ -5,7 +5,7 @@
 //!
 //! Spec: MCP 2026-07-28, basic, "_meta"; MCP 2025-11-25, basic/lifecycle.
 
-use super::{ClientCapabilities, ProtocolVersion};
+use super::{ClientCapabilities, LogLevel, ProtocolVersion};
 use crate::json;
 use crate::jsonrpc::Id;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -63,6 +63,8 @@ pub(crate) const META_CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 pub(crate) const META_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 /// The member of `_meta` that asks for progress.
 const META_PROGRESS: &str = "progressToken";
+/// From which level on the client wants to hear what a call logs, optional.
+const META_LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 /// The server's name and version on every modern result.
 pub(crate) const META_SERVER: &str = "io.modelcontextprotocol/serverInfo";
 
@@ -132,6 +134,8 @@ pub(crate) struct Meta<'a> {
     client: Option<&'a RawValue>,
     #[serde(default, borrow, rename = "io.modelcontextprotocol/clientCapabilities")]
     capabilities: Option<&'a RawValue>,
+    #[serde(default, borrow, rename = "io.modelcontextprotocol/logLevel")]
+    log_level: Option<&'a RawValue>,
     #[serde(default, borrow, rename = "progressToken")]
     progress: Option<&'a RawValue>,
 }
@@ -151,6 +155,7 @@ pub(crate) struct ModernMeta {
     pub(crate) version: ProtocolVersion,
     pub(crate) client: Option<Implementation>,
     pub(crate) capabilities: ClientCapabilities,
+    pub(crate) log_level: Option<LogLevel>,
 }
 
 impl Meta<'_> {
@@ -203,7 +208,13 @@ impl Meta<'_> {
                 "`{META_CLIENT}` in `_meta` must be an object with `name` and `version`"
             ))
         })?;
+        let log_level = self
+            .log_level
+            .map(|raw| LogLevel::from_json(raw.get()))
+            .transpose()
+            .map_err(|text| MetaFault::Invalid(format!("`{META_LOG_LEVEL}` in `_meta` {text}")))?;
         Ok(ModernMeta {
+            log_level,
             version,
             client,
             capabilities: ClientCapabilities::read(capabilities.get()),

@@ -3,6 +3,7 @@
 mod capabilities;
 mod content;
 mod lifecycle;
+mod log;
 mod progress;
 mod prompt;
 mod requests;
@@ -16,6 +17,8 @@ pub(crate) use lifecycle::{
     CallParams, CancelledParams, InitializeParams, ListParams, META_CAPABILITIES, META_CLIENT,
     META_SERVER, META_VERSION, MetaFault, Params,
 };
+pub use log::LogLevel;
+pub(crate) use log::{SetLevelParams, log_frame};
 pub(crate) use progress::Progress;
 pub use prompt::{PromptMessage, Role};
 pub(crate) use requests::{CompleteParams, GetPromptParams, ReadResourceParams, Reference};
