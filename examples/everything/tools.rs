@@ -1,7 +1,7 @@
 //! Tools: one for each kind of content, for errors, progress, headers, schemas by hand and streams.
 
 use crate::RED;
-use mcp::{Audio, Content, Context, Image, ResourceContents};
+use mcp::{Audio, Content, Context, Image, LogLevel, ResourceContents};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::time::Duration;
@@ -53,6 +53,24 @@ fn test_multiple_content_types() -> Vec<Content> {
 #[mcp::tool]
 fn test_error_handling() -> Result<(), &'static str> {
     Err("This tool intentionally returns an error for testing")
+}
+
+/// Says three things to the client's log.
+#[mcp::tool]
+async fn test_tool_with_logging(ctx: &Context) -> &'static str {
+    ctx.log(LogLevel::Info, "Tool execution started");
+    sleep(Duration::from_millis(50)).await;
+    ctx.log(LogLevel::Info, "Tool processing data");
+    sleep(Duration::from_millis(50)).await;
+    ctx.log(LogLevel::Info, "Tool execution completed");
+    "All was logged."
+}
+
+/// Says one thing to the client's log, if it wants to hear it.
+#[mcp::tool]
+fn test_logging_tool(ctx: &Context) -> &'static str {
+    ctx.log(LogLevel::Info, "The logging tool was called");
+    "It was logged for who asked for it."
 }
 
 /// Tells three times how far it has come.

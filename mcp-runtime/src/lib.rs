@@ -55,7 +55,8 @@ pub use resource::{IntoResourceResult, ResourceResult};
 pub use schema::{ObjectSchema, Profile, Record};
 pub use server::{Server, Service};
 pub use tool::{
-    Caller, ClientCapabilities, Context, IntoToolResult, Json, ProtocolError, Tool, ToolResult,
+    AskError, Caller, ClientCapabilities, Context, Elicited, IntoToolResult, Json, ProtocolError,
+    Root, SampleRequest, Sampled, Tool, ToolResult,
 };
 pub use wire::{
     Audio, Content, Era, Image, Implementation, LogLevel, PromptMessage, ProtocolVersion,

@@ -34,7 +34,6 @@ pub(crate) const MANDATORY: [&str; 12] = [
 ];
 
 const ASKING: &str = "questions to the client are not there yet";
-const LOGGING: &str = "logging is not there yet";
 const TASKS: &str = "the extension for tasks is not part of this library";
 
 /// Failures and warnings.
@@ -53,16 +52,10 @@ pub(crate) const NOT_YET: &[Known] = &[
     known("input-required-result-request-state", "*", ASKING),
     known("input-required-result-result-type", "*", ASKING),
     known("input-required-result-tampered-state", "*", ASKING),
-    known("logging-set-level", "*", LOGGING),
     known(
         "server-stateless",
         "sep-2575-http-server-no-independent-requests-on-stream",
         ASKING,
-    ),
-    known(
-        "server-stateless",
-        "sep-2575-server-no-log-without-loglevel",
-        LOGGING,
     ),
     known("tasks-capability-negotiation", "*", TASKS),
     known("tasks-dispatch-and-envelope", "*", TASKS),
@@ -75,7 +68,6 @@ pub(crate) const NOT_YET: &[Known] = &[
     known("tasks-wire-fields", "*", TASKS),
     known("tools-call-elicitation", "*", ASKING),
     known("tools-call-sampling", "*", ASKING),
-    known("tools-call-with-logging", "*", LOGGING),
 ];
 
 /// Checks that have a verdict in some run, though not in all.

@@ -1,6 +1,7 @@
 //! The server without a transport: messages in, answers out, in both eras.
 
 mod arguments;
+mod asking;
 mod beside;
 mod build;
 mod calls;

@@ -5,6 +5,7 @@
 //! Spec: MCP 2026-07-28, basic/versioning; MCP 2025-11-25, basic/lifecycle.
 
 use super::answer::{Answer, write_result};
+use super::asked::Asked;
 use super::batch;
 use super::begun::Caller;
 use super::build::Inner;
@@ -48,6 +49,8 @@ pub(super) struct ConnectionInner {
     pub(super) handshake: Mutex<Handshake>,
     /// The resources that an older client has subscribed to.
     pub(super) subscribed: Mutex<BTreeSet<String>>,
+    /// Questions that wait for an answer.
+    pub(super) asked: Asked,
     /// From which level on an older client hears what calls log.
     pub(super) log_level: SharedLevel,
     /// Kept while the client hears of changes.
@@ -66,6 +69,7 @@ impl Connection {
                 standing: Standing::default(),
                 handshake: Mutex::default(),
                 subscribed: Mutex::default(),
+                asked: Asked::default(),
                 log_level: SharedLevel::default(),
                 heard: OnceLock::new(),
                 ending: CancellationToken::new(),
@@ -124,7 +128,7 @@ impl Connection {
                 Answer::None
             }
             Message::Response => {
-                tracing::debug!("an answer that nobody waits for was ignored");
+                self.inner.asked.answer(&text);
                 Answer::None
             }
             Message::Batch if self.has_batches() => batch::receive(self, &text, outlet, origin),

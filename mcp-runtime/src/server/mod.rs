@@ -6,6 +6,7 @@
 //! Spec: MCP 2026-07-28, server; MCP 2025-11-25, basic/lifecycle.
 
 mod answer;
+mod asked;
 mod batch;
 mod begun;
 mod build;

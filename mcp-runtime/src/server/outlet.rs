@@ -3,10 +3,11 @@
 //! A transport gives one with each message. Does not know what a frame says, nor whether its call
 //! is still in flight: [`CallRoad`] asks for that.
 
+use super::asked;
 use super::connection::ConnectionInner;
 use super::in_flight::Started;
 use crate::jsonrpc::Id;
-use crate::tool::Road;
+use crate::tool::{Answer, Road};
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -155,7 +156,7 @@ impl Sink for Weak<Queue> {
 }
 
 /// The outlet of one call: open while the call is in flight.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct CallRoad {
     pub(super) connection: Arc<ConnectionInner>,
     pub(super) id: Id,
@@ -191,5 +192,9 @@ impl Road for CallRoad {
         {
             self.outlet.announce();
         }
+    }
+
+    fn ask(&self, method: &str, params: &str) -> Option<Answer> {
+        asked::ask(self, method, params).map(|answer| Box::pin(answer) as Answer)
     }
 }

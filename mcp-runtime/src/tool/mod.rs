@@ -4,6 +4,7 @@
 //! methods, answers or transports: that is `server` and `transport`.
 
 mod arguments;
+mod ask;
 mod call;
 mod constraints;
 mod context;
@@ -39,6 +40,7 @@ pub use crate::wire::ClientCapabilities;
 pub use arguments::Argument;
 #[doc(hidden)]
 pub use arguments::{Arguments, Plain, maybe, or_default, plain, schema_of_argument};
+pub use ask::{AskError, Elicited, Root, SampleRequest, Sampled};
 #[doc(hidden)]
 pub use call::{Call, Outcome, Refusal, Reply};
 pub(crate) use constraints::{Patterns, fault_of};
@@ -67,7 +69,7 @@ pub use output::{IntoToolResult, Json, Structured, ToolResult};
 pub use output::{Output, OutputType, Written};
 #[doc(hidden)]
 pub use probe::{ErrorProbe, Probe, probe_of};
-pub(crate) use progress::{Progress, Road};
+pub(crate) use progress::{Answer, Progress, Road, Said};
 #[doc(hidden)]
 pub use render::{ActionText, action_text, render_parameter};
 pub use reported::{Amount, Message, Total};

@@ -7,10 +7,11 @@
 //!
 //! Spec: MCP 2026-07-28, basic/patterns/progress.
 
-use crate::jsonrpc::Id;
+use crate::jsonrpc::{ErrorObject, Id};
 use crate::wire::{self, ProtocolVersion};
 use std::convert::Infallible;
 use std::fmt;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -20,6 +21,11 @@ use tokio::time::{Instant, sleep_until};
 const GAP: Duration = Duration::from_millis(20);
 /// How long a client that does not read is left alone.
 const PAUSE: Duration = Duration::from_millis(200);
+
+/// What a client answered: the result as JSON text, or its error.
+pub(crate) type Said = Result<String, ErrorObject>;
+/// Waits for the answer; `None` when none can come any more.
+pub(crate) type Answer = Pin<Box<dyn Future<Output = Option<Said>> + Send>>;
 
 /// Where the messages of one call go that are not its answer.
 pub(crate) trait Road: fmt::Debug + Send + Sync {
@@ -31,6 +37,8 @@ pub(crate) trait Road: fmt::Debug + Send + Sync {
     fn announce(&self);
     /// Ends the connection, but not the stream, if the client knows how to come back after `retry`.
     fn close(&self, retry: Duration);
+    /// Asks an older client; `None` when the call is over. Dropped, the question is taken back.
+    fn ask(&self, method: &str, params: &str) -> Option<Answer>;
 }
 
 /// The progress of one call whose caller wants to know of it.
