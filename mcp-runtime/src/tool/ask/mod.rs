@@ -110,7 +110,7 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// At once without a way to ask, or when the client did not declare `elicitation`; later, when
+    /// At once without a way to ask, which there is for clients up to 2025-11-25 only, or when the client did not declare `elicitation`; later, when
     /// the client answers with an error or nothing that fits.
     ///
     /// # Cancel safety
