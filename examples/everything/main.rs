@@ -2,6 +2,7 @@
 //!
 //! `cargo run -p examples --bin everything -- --http-port 9000` serves it for the suite.
 
+mod asking;
 mod changes;
 mod prompts;
 mod resources;
