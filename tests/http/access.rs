@@ -196,3 +196,39 @@ async fn an_address_that_others_reach_is_not_served_open_by_accident() {
             .expect("served");
     }
 }
+
+#[tokio::test]
+async fn a_header_that_decides_is_sent_once() {
+    let site = Site::start(service()).await;
+    for (name, values) in [
+        ("Host", ["localhost", "evil.example"]),
+        ("Origin", ["http://localhost", "https://evil.example"]),
+        ("Authorization", ["Bearer a", "Bearer b"]),
+    ] {
+        let request = list().header(name, values[0]).header(name, values[1]);
+        let response = site.send(&request).await;
+        assert_eq!(response.status, 400, "{name}");
+        assert!(response.body.contains("more than once"), "{response:?}");
+    }
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn pages_of_this_machine_have_cors_where_it_is_on() {
+    for (service, allowed) in [
+        (
+            service().allowed_origins(["https://app.example"]),
+            Some("http://localhost:5173"),
+        ),
+        (service(), None),
+    ] {
+        let site = Site::start(service).await;
+        let preflight = Request::new("OPTIONS")
+            .header("Origin", "http://localhost:5173")
+            .header("Access-Control-Request-Method", "POST");
+        let response = site.send(&preflight).await;
+        assert_eq!(response.status, if allowed.is_some() { 204 } else { 405 });
+        assert_eq!(response.header("access-control-allow-origin"), allowed);
+        site.stop().await;
+    }
+}

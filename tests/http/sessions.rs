@@ -33,6 +33,25 @@ async fn every_older_client_gets_a_session_and_is_served_in_it() {
 }
 
 #[tokio::test]
+async fn a_second_handshake_in_a_session_is_refused_and_the_first_stays_in_force() {
+    let site = Site::start(service()).await;
+    let id = begin(&site, "2025-06-18", |request| request).await;
+    let again = site
+        .send(&initialize("2025-11-25").header(SESSION, &id))
+        .await;
+    assert_eq!(again.json()["error"]["code"], -32600, "{again:?}");
+    assert_eq!(again.header(SESSION), None);
+    let list = request(1, "tools/list", json!({})).header(SESSION, &id);
+    assert_eq!(site.send(&list).await.status, 200);
+    // a session that is gone keeps nobody from beginning again
+    let fresh = site
+        .send(&initialize("2025-11-25").header(SESSION, "gone"))
+        .await;
+    assert!(fresh.header(SESSION).is_some(), "{fresh:?}");
+    site.stop().await;
+}
+
+#[tokio::test]
 async fn a_missing_session_is_400_and_an_unknown_one_404() {
     let site = Site::start(service()).await;
     let list = || request(1, "tools/list", json!({}));

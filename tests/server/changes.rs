@@ -403,9 +403,16 @@ async fn a_faulty_subscription_is_told_what_is_wrong() {
     let client = service.test_client();
     let error = client.request("subscriptions/listen", ()).await;
     assert_eq!(error.error().expect("no filter")["code"], -32602);
-    let filter = json!({"notifications": {"toolsListChanged": "yes"}});
-    let error = client.request("subscriptions/listen", filter).await;
-    assert_eq!(error.error().expect("a bad filter")["code"], -32602);
+    for filter in [
+        json!({"toolsListChanged": "yes"}),
+        json!([]),
+        json!(null),
+        json!(5),
+    ] {
+        let params = json!({"notifications": filter});
+        let error = client.request("subscriptions/listen", params).await;
+        assert_eq!(error.error().expect("a bad filter")["code"], -32602);
+    }
     let old = client.speaking(ProtocolVersion::LATEST_LEGACY);
     let error = old
         .request("subscriptions/listen", json!({"notifications": {}}))

@@ -16,6 +16,7 @@ use crate::jsonrpc::{ErrorCode, ErrorObject, Id, write_error};
 use crate::tool::Road;
 use crate::wire::{Era, META_SERVER, Params, ProtocolVersion, ReadResourceParams};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 use std::sync::{Arc, PoisonError, Weak};
 
@@ -47,11 +48,21 @@ fn is_false(value: &bool) -> bool {
 impl Filter {
     pub(super) fn read(params: &Params<'_>) -> Result<Self, ErrorObject> {
         #[derive(Deserialize)]
-        struct ListenParams {
-            notifications: Filter,
+        struct ListenParams<'a> {
+            #[serde(borrow)]
+            notifications: &'a RawValue,
         }
-        let params: ListenParams = params.decode().map_err(invalid_params)?;
-        Ok(params.notifications)
+        let params: ListenParams<'_> = params.decode().map_err(invalid_params)?;
+        let filter = params.notifications.get();
+        if !filter.starts_with('{') {
+            return Err(invalid_params("`notifications` must be an object"));
+        }
+        serde_json::from_str(filter).map_err(|_| {
+            invalid_params(
+                "`notifications` has `toolsListChanged`, `promptsListChanged` and `resourcesListChanged`, \
+                 each a boolean, and `resourceSubscriptions`, a list of texts",
+            )
+        })
     }
 }
 

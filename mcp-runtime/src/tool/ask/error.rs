@@ -16,6 +16,9 @@ pub enum AskError {
     /// No question can reach the client while this call runs.
     #[error("there is no way to ask the client during this call")]
     NoWay,
+    /// The client speaks 2026-07-28, whose clients this library cannot ask yet.
+    #[error("clients of 2026-07-28 cannot be asked yet")]
+    NotYet,
     /// The type is no form; what is wrong with it.
     #[error("this cannot be asked with a form: {0}")]
     NoForm(String),

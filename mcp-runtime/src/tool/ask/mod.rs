@@ -110,8 +110,9 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// At once without a way to ask, which there is for clients up to 2025-11-25 only, or when the client did not declare `elicitation`; later, when
-    /// the client answers with an error or nothing that fits.
+    /// At once when the client did not declare `elicitation`, when no question reaches it, and for
+    /// clients of 2026-07-28, which cannot be asked yet; later, when the client answers with an error
+    /// or nothing that fits.
     ///
     /// # Cancel safety
     ///
@@ -228,7 +229,7 @@ impl Context {
             return Err(AskError::NotDeclared(missing));
         }
         if self.protocol_version().era() == Era::Modern {
-            return Err(AskError::NoWay);
+            return Err(AskError::NotYet);
         }
         let question = self
             .road()

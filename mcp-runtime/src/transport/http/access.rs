@@ -23,11 +23,28 @@ pub(super) type Caller = Option<crate::tool::Caller>;
 
 /// Tells who asks; an `Err` is the refusal.
 pub(super) fn admit(settings: &Settings, head: &Parts) -> Result<Caller, Refusal> {
+    once(&head.headers)?;
     host(settings, head)?;
     origin(settings, &head.headers)?;
     let holder = token(settings, &head.headers)?;
     // Who stands before the server may know better.
     Ok(head.extensions.get().cloned().or(holder))
+}
+
+/// What decides must stand there once: who reads the first and who reads the last would decide about
+/// different requests.
+fn once(headers: &HeaderMap) -> Result<(), Refusal> {
+    let repeated = [HOST, ORIGIN, AUTHORIZATION].into_iter();
+    match repeated
+        .into_iter()
+        .find(|name| headers.get_all(name).iter().count() > 1)
+    {
+        None => Ok(()),
+        Some(name) => Err(refuse(
+            StatusCode::BAD_REQUEST,
+            format!("the header `{name}` stands there more than once; send it once"),
+        )),
+    }
 }
 
 /// Tools see the headers; one that logs them should not log these.
@@ -72,14 +89,19 @@ fn origin(settings: &Settings, headers: &HeaderMap) -> Result<(), Refusal> {
         return Ok(());
     };
     let origin = String::from_utf8_lossy(origin.as_bytes());
-    let rest = origin.split_once("://").map(|(_, rest)| rest);
-    match rest.is_some_and(is_loopback) || lists(settings, &origin) {
+    match is_here(&origin) || lists(settings, &origin) {
         true => Ok(()),
         false => Err(forbidden(format!(
             "the origin `{origin}` is not allowed; add it to `allowed_origins`, or start with \
              `--allowed-origin ORIGIN`"
         ))),
     }
+}
+
+/// Whether it is a page of this machine.
+fn is_here(origin: &str) -> bool {
+    let host = origin.split_once("://").map(|(_, host)| host);
+    host.is_some_and(is_loopback)
 }
 
 fn lists(settings: &Settings, origin: &str) -> bool {
@@ -172,9 +194,10 @@ const SENT: &str = "Content-Type, Accept, Authorization, Last-Event-ID, MCP-Prot
                     Mcp-Session-Id, Mcp-Method, Mcp-Name";
 
 pub(super) fn cors(settings: &Settings, service: &Service, head: &Parts) -> Cors {
+    let on = !settings.origins.is_empty();
     let origin = head.headers.get(ORIGIN).filter(|origin| {
         let text = origin.to_str().ok();
-        text.is_some_and(|origin| lists(settings, origin))
+        text.is_some_and(|origin| lists(settings, origin) || on && is_here(origin))
     });
     let mut headers = SENT.to_owned();
     if origin.is_some() && head.method == Method::OPTIONS {
@@ -189,7 +212,7 @@ pub(super) fn cors(settings: &Settings, service: &Service, head: &Parts) -> Cors
     Cors {
         origin: origin.cloned(),
         headers,
-        on: !settings.origins.is_empty(),
+        on,
     }
 }
 

@@ -28,6 +28,14 @@ use crate::wire::{Era, ProtocolVersion};
 const SESSION: &str = "mcp-session-id";
 
 impl HttpService {
+    /// Whether the request names a session that is there.
+    pub(super) fn is_in_session(&self, head: &Parts, caller: &Caller) -> bool {
+        match head::sent(&head.headers, SESSION) {
+            Sent::Text(id) => self.sessions.find(id, caller).is_some(),
+            Sent::Absent | Sent::Unreadable => false,
+        }
+    }
+
     /// Begins a session, if the client is served.
     pub(super) async fn initialize(
         &self,

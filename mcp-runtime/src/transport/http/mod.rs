@@ -186,6 +186,10 @@ impl HttpService {
         };
         match self.service.posted(version, &text) {
             Posted::Modern => self.modern(head, text, forms, caller).await,
+            // In a session the handshake that began it stays in force, and says so.
+            Posted::Initialize if self.is_in_session(head, &caller) => {
+                self.legacy(head, text, forms, caller).await
+            }
             Posted::Initialize => self.initialize(text, forms, caller).await,
             Posted::Legacy if self.settings.stateless => {
                 self.stateless(head, text, forms, caller).await
