@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
+use tokio::io::AsyncReadExt;
+use tokio::time::timeout;
 
-use crate::{Gate, Request, Response, Site, message, read_until, server};
+use crate::{Gate, Request, Response, Site, message, read_until, server, service};
 
 const HEAD: &str = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
                     Content-Type: application/json\r\nMCP-Protocol-Version: 2026-07-28\r\n\
@@ -81,4 +83,20 @@ async fn a_call_that_ends_within_the_drain_limit_is_answered() {
     gate.open.notify_one();
     assert_eq!(Response::read(&mut call).await.status, 200);
     stopping.await.expect("it stops");
+}
+
+#[tokio::test]
+async fn a_connection_that_says_nothing_or_half_a_greeting_is_closed() {
+    let site = Site::start(service().patience(Duration::from_millis(50))).await;
+    for said in ["", "PRI * HT", "POST /mcp HT"] {
+        let mut stream = site.open_text(said).await;
+        let mut left = Vec::new();
+        let read = timeout(Duration::from_secs(10), stream.read_to_end(&mut left)).await;
+        assert!(read.is_ok(), "`{said}` is still open");
+    }
+    // and an end is not held up by one
+    let _silent = site.open_text("").await;
+    let began = std::time::Instant::now();
+    site.stop().await;
+    assert!(began.elapsed() < Duration::from_secs(3));
 }

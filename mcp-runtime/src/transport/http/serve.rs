@@ -13,9 +13,10 @@ use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
 use tower_service::Service as _;
 
 use super::body::sentence;
@@ -70,6 +71,8 @@ impl HttpService {
             .max_header_list_size(HEAD as u32)
             .keep_alive_interval(self.settings.patience);
         let graceful = GracefulShutdown::new();
+        // Ends connections that have said nothing yet.
+        let ending = CancellationToken::new();
         // Dropped, it ends what is left.
         let mut connections = JoinSet::new();
         let mut shutdown = pin!(shutdown);
@@ -91,18 +94,26 @@ impl HttpService {
             let _ = stream.set_nodelay(true);
             let service = self.clone();
             let answer = hyper::service::service_fn(move |request| route(service.clone(), request));
-            let connection = {
-                let stream = Patient::new(stream, self.settings.patience);
-                http.serve_connection(TokioIo::new(stream), answer)
-            };
-            let connection = graceful.watch(connection.into_owned());
+            let patience = self.settings.patience;
+            let (http, watcher, ending) = (http.clone(), graceful.watcher(), ending.clone());
             connections.spawn(async move {
+                tokio::select! {
+                    speaks = timeout(patience, speaks(&stream)) => match speaks {
+                        Ok(true) => {}
+                        Ok(false) | Err(_) => return,
+                    },
+                    () = ending.cancelled() => return,
+                }
+                let stream = TokioIo::new(Patient::new(stream, patience));
+                let connection = http.serve_connection(stream, answer).into_owned();
+                let connection = watcher.watch(connection);
                 if let Err(error) = connection.await {
                     tracing::debug!(%error, "a connection ended");
                 }
             });
         }
         drop(listener);
+        ending.cancel();
         self.close_streams();
         let drain = self.service.limits().drain;
         if timeout(drain, graceful.shutdown()).await.is_err() {
@@ -120,6 +131,23 @@ impl HttpService {
             _ if settings.empty_token => Err(ServeError::EmptyToken),
             false if open => Err(ServeError::Open(address)),
             _ => Ok(()),
+        }
+    }
+}
+
+/// Waits until a client has said enough to tell which HTTP it speaks: that wait has no limit of its
+/// own. `false` when it went away.
+async fn speaks(stream: &TcpStream) -> bool {
+    const HTTP_2: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    let mut seen = [0; HTTP_2.len()];
+    loop {
+        match stream.peek(&mut seen).await {
+            Ok(0) | Err(_) => return false,
+            Ok(length) if length == seen.len() || !HTTP_2.starts_with(&seen[..length]) => {
+                return true;
+            }
+            // What is there already would be seen again at once.
+            Ok(_) => sleep(PAUSE).await,
         }
     }
 }
