@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use http::header::{ALLOW, CONTENT_TYPE};
-use http::{HeaderValue, Response, StatusCode};
+use http::{HeaderValue, Method, Response, StatusCode};
 use http_body::{Frame, SizeHint};
 use tokio::sync::mpsc;
 
@@ -81,6 +81,14 @@ pub(super) fn sentence(status: StatusCode, text: impl Into<String>) -> Response<
     tracing::debug!(%status, "refused: {text}");
     text.push('\n');
     whole(status, "text/plain; charset=utf-8", text)
+}
+
+/// The answer without what HEAD does not ask for; not every server leaves it out by itself.
+pub(super) fn without_body_for(method: &Method, mut response: Response<Body>) -> Response<Body> {
+    if method == Method::HEAD {
+        *response.body_mut() = Body(Kind::Whole(Bytes::new()));
+    }
+    response
 }
 
 /// The answer to a request that is not served. Seldom, so it is kept small on the way.

@@ -155,7 +155,7 @@ impl HttpService {
             Err(refusal) => *refusal,
         };
         cors.apply(&head, response.headers_mut());
-        response
+        body::without_body_for(&head.method, response)
     }
 
     async fn admitted<B>(

@@ -19,7 +19,7 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tower_service::Service as _;
 
-use super::body::sentence;
+use super::body::{sentence, without_body_for};
 use super::patient::Patient;
 use super::{Body, HttpService};
 use crate::transport::ServeError;
@@ -158,9 +158,12 @@ async fn route(
 ) -> Result<Response<Body>, Infallible> {
     match request.uri().path() {
         "/mcp" | "/mcp/" => service.call(request).await,
-        path => Ok(sentence(
-            StatusCode::NOT_FOUND,
-            format!("there is nothing at `{path}`; the server is at `/mcp`"),
-        )),
+        path => {
+            // Of a long one its beginning tells enough.
+            let path: String = path.chars().take(200).collect();
+            let text = format!("there is nothing at `{path}`; the server is at `/mcp`");
+            let response = sentence(StatusCode::NOT_FOUND, text);
+            Ok(without_body_for(request.method(), response))
+        }
     }
 }
