@@ -151,12 +151,15 @@ impl Hub {
 
     /// Something is new.
     pub(super) fn publish(&self, news: News) {
-        let mut ears = lock(&self.shared);
+        // Let go without the lock: the last one to hold an ear ends its listening, which takes it.
+        let mut held = Vec::new();
         let mut at_once = Vec::new();
+        let mut ears = lock(&self.shared);
         for listener in ears.ears.values_mut() {
             let Some(ear) = listener.ear.upgrade() else {
                 continue;
             };
+            held.push(Arc::clone(&ear));
             let wanted = ear.wanted(&news);
             if wanted.is_empty() {
                 continue;
@@ -214,16 +217,20 @@ impl Drop for Scheduled {
 
 /// Tells what waits to all who keep up; `true` when somebody does not.
 fn tell_all(shared: &Mutex<Ears>) -> bool {
-    let mut ears = lock(shared);
+    let mut held = Vec::new();
     let mut now = Vec::new();
+    let mut ears = lock(shared);
     for listener in ears.ears.values_mut() {
         if listener.waiting.is_empty() {
             continue;
         }
-        match listener.ear.upgrade() {
-            None => listener.waiting = News::default(),
-            Some(ear) if ear.has_room() => now.push((ear, std::mem::take(&mut listener.waiting))),
-            Some(_) => {}
+        let Some(ear) = listener.ear.upgrade() else {
+            listener.waiting = News::default();
+            continue;
+        };
+        held.push(Arc::clone(&ear));
+        if ear.has_room() {
+            now.push((ear, std::mem::take(&mut listener.waiting)));
         }
     }
     let waits = ears
@@ -265,5 +272,61 @@ impl fmt::Debug for Hub {
 impl fmt::Debug for Heard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Heard").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    //! What a client that goes away in the middle of it does to the others.
+
+    use super::*;
+    use std::sync::OnceLock;
+    use std::sync::mpsc::channel;
+
+    /// An ear that everybody else lets go of while it is asked.
+    #[derive(Default)]
+    struct Leaving {
+        owner: Arc<Mutex<Option<Arc<Self>>>>,
+        heard: OnceLock<Heard>,
+    }
+
+    impl Ear for Leaving {
+        fn wanted(&self, _: &News) -> News {
+            drop(self.owner.lock().expect("no panic").take());
+            News::default()
+        }
+
+        fn has_room(&self) -> bool {
+            true
+        }
+
+        fn meta(&self) -> Option<&str> {
+            None
+        }
+
+        fn hear(&self, _: &[u8]) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn a_listener_may_go_while_news_is_told() {
+        let hub = Hub::default();
+        let leaving = Arc::<Leaving>::default();
+        let ear: Weak<dyn Ear> = Arc::downgrade(&(Arc::clone(&leaving) as Arc<dyn Ear>));
+        assert!(leaving.heard.set(hub.tell(ear)).is_ok());
+        let owner = Arc::clone(&leaving.owner);
+        *owner.lock().expect("no panic") = Some(leaving);
+        let (done, told) = channel();
+        std::thread::spawn(move || {
+            hub.publish(News::of_resource("file:///x"));
+            done.send(hub.len()).expect("the test waits");
+        });
+        let left = told.recv_timeout(Duration::from_secs(10));
+        assert_eq!(
+            left,
+            Ok(0),
+            "it never came back, or the listener is still there"
+        );
     }
 }

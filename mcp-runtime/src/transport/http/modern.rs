@@ -12,7 +12,7 @@ use super::access::Caller;
 use super::body::empty;
 use super::forms::Forms;
 use super::{Body, HttpService, head, reply};
-use crate::server::{Answer, Connection, Outlet, modern_status};
+use crate::server::{Answer, Connection, modern_status};
 use crate::tool::Origin;
 
 impl HttpService {
@@ -32,12 +32,7 @@ impl HttpService {
         if let Err(refusal) = self.service.check_headers(&text, &origin, header) {
             return now(refusal);
         }
-        let (outlet, frames) = Outlet::channel(reply::ROOM);
-        // Who takes no events can be told nothing before the answer.
-        let outlet = match forms.events {
-            true => outlet,
-            false => Outlet::default(),
-        };
+        let (outlet, frames) = reply::way(forms);
         let connection = self.service.connect();
         match connection.receive_from(text.into_bytes(), &outlet, &origin) {
             Answer::None => empty(StatusCode::ACCEPTED),

@@ -19,7 +19,7 @@ use super::Body;
 use super::body::{empty, json};
 use super::events::EventId;
 use super::forms::Forms;
-use crate::server::Frames;
+use crate::server::{Frames, Outlet};
 
 /// For how long an answer may be awaited before the client hears that it is on its way.
 pub(super) const SILENCE: Duration = Duration::from_secs(1);
@@ -30,6 +30,15 @@ pub(super) const ROOM: usize = 16;
 
 /// An answer that takes time; dropped, its call is cancelled.
 pub(super) type Later = Pin<Box<dyn Future<Output = Option<Vec<u8>>> + Send>>;
+
+/// The way for what a call says before its answer; who takes no events can be told nothing.
+pub(super) fn way(forms: Forms) -> (Outlet, Frames) {
+    let (outlet, frames) = Outlet::channel(ROOM);
+    match forms.events {
+        true => (outlet, frames),
+        false => (Outlet::default(), frames),
+    }
+}
 
 /// An answer that is ready.
 pub(super) fn ready(status: StatusCode, frame: Vec<u8>, forms: Forms) -> Response<Body> {

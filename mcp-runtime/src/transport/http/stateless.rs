@@ -16,7 +16,7 @@ use super::body::{empty, refuse};
 use super::forms::Forms;
 use super::legacy::legacy_version;
 use super::{Body, HttpService, reply};
-use crate::server::{Answer, Outlet};
+use crate::server::Answer;
 use crate::tool::Origin;
 
 impl HttpService {
@@ -39,10 +39,7 @@ impl HttpService {
         );
         connection.receive(begin.into_bytes());
         connection.receive(br#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.to_vec());
-        let (outlet, frames) = match forms.events {
-            true => Outlet::channel(reply::ROOM),
-            false => (Outlet::default(), Outlet::channel(0).1),
-        };
+        let (outlet, frames) = reply::way(forms);
         let origin = Origin::http(Arc::clone(head), caller);
         let later = match connection.receive_from(text.into_bytes(), &outlet, &origin) {
             Answer::None => return empty(StatusCode::ACCEPTED),
