@@ -10,6 +10,7 @@ use super::builder::Server;
 use super::hub::News;
 use super::source::Step;
 use crate::registry::Registry;
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, Weak};
 
@@ -170,16 +171,20 @@ impl Handle {
         let mut changes = Changes::default();
         say(&mut changes);
         let news = changes.news;
+        // Dropped without the lock, since closures of users are in them.
+        let (mut changed, _before);
         {
             let mut source = inner.source.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut changed = source.clone();
+            changed = source.clone();
             for step in changes.steps {
                 changed.step(step)?;
             }
             let surface = changed.surface(&inner.states, Vec::new())?;
-            *source = changed;
             // Under the lock, so that the last change is what is offered.
-            inner.surface.set(surface);
+            _before = (
+                mem::replace(&mut *source, changed),
+                inner.surface.set(surface),
+            );
         }
         inner.hub.publish(news);
         Ok(())

@@ -16,6 +16,7 @@ use crate::resource::Resource;
 use crate::wire::{Implementation, ProtocolVersion};
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::mem;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// What is offered.
@@ -105,7 +106,9 @@ impl Current {
         Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    pub(super) fn set(&self, surface: Surface) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(surface);
+    /// Offers something else from now on; gives what was offered before.
+    pub(super) fn set(&self, surface: Surface) -> Arc<Surface> {
+        let mut current = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        mem::replace(&mut current, Arc::new(surface))
     }
 }
