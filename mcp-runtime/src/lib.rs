@@ -56,11 +56,11 @@ pub use schema::{ObjectSchema, Profile, Record};
 pub use server::{Server, Service};
 pub use tool::{
     AskError, Caller, ClientCapabilities, Context, Elicited, IntoToolResult, Json, ProtocolError,
-    Root, SampleRequest, Sampled, Tool, ToolResult,
+    SampleRequest, Sampled, Tool, ToolResult,
 };
 pub use wire::{
     Audio, Content, Era, Image, Implementation, LogLevel, PromptMessage, ProtocolVersion,
-    ResourceContents, ResourceLink, Role, TraceContext,
+    ResourceContents, ResourceLink, Role, Root, TraceContext,
 };
 
 #[cfg(feature = "macros")]

@@ -3,13 +3,13 @@
 use super::core::Shared;
 use super::dial::{Streams, parse};
 use super::error::ClientError;
-use super::handlers::{ElicitAnswer, Elicitation, Handlers, Root, Sampled, Sampling};
+use super::handlers::{ElicitAnswer, Elicitation, Handlers, Sampled, Sampling};
 use super::handshake::Dialled;
 use super::link::{Dial, Program, Start};
 use super::notifications::Hub;
 use super::settings::Settings;
 use super::{Client, Inner};
-use crate::wire::{Era, Implementation};
+use crate::wire::{Era, Implementation, Root};
 use serde_json::Value;
 use std::fmt;
 use std::pin::Pin;

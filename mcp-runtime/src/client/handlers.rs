@@ -6,7 +6,8 @@
 //! Spec: MCP 2026-07-28, client/elicitation, client/sampling, client/roots.
 
 use crate::jsonrpc::{ErrorCode, ErrorObject};
-use serde::{Deserialize, Serialize};
+use crate::wire::Root;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::fmt;
 use std::pin::Pin;
@@ -144,36 +145,6 @@ impl Sampled {
     /// A whole result, as the protocol writes it.
     pub fn from_json(result: Value) -> Self {
         Self { result }
-    }
-}
-
-/// A folder or file that the server may work on.
-///
-/// Spec: MCP 2026-07-28, client/roots.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct Root {
-    /// A `file://` URI.
-    pub uri: String,
-    /// A name for people.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-}
-
-impl Root {
-    /// A root by its URI.
-    pub fn new(uri: impl Into<String>) -> Self {
-        Self {
-            uri: uri.into(),
-            name: None,
-        }
-    }
-
-    /// The same root with a name for people.
-    #[must_use]
-    pub fn name(mut self, name: impl Into<String>) -> Self {
-        self.name = Some(name.into());
-        self
     }
 }
 

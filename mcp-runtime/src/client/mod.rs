@@ -33,7 +33,7 @@ use serde_json::{Map, Value, json};
 
 pub use self::connect::Connect;
 pub use self::error::{ClientError, Closed};
-pub use self::handlers::{ElicitAnswer, Elicitation, Root, Sampled, Sampling};
+pub use self::handlers::{ElicitAnswer, Elicitation, Sampled, Sampling};
 pub use self::link::Program;
 pub use self::notifications::{Notification, Notifications};
 pub use self::request::{Progress, Request, Started};
@@ -44,6 +44,7 @@ pub use self::results::{
 
 use self::core::Core;
 use self::facts::Facts;
+pub use crate::wire::Root;
 use crate::wire::{Era, Implementation, ProtocolVersion};
 
 /// The most pages of a list: a server that never ends one is at fault.

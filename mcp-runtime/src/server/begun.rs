@@ -58,12 +58,8 @@ pub(super) fn begin(
         return Err(write_error(Ok(&id), &same_id()));
     };
     let road = outlet.is_open().then(|| {
-        Arc::new(CallRoad {
-            connection: Arc::clone(connection),
-            id: id.clone(),
-            started: started.clone(),
-            outlet: outlet.clone(),
-        }) as Arc<dyn Road>
+        let road = CallRoad::new(connection, &id, &started, outlet);
+        Arc::new(road) as Arc<dyn Road>
     });
     let progress = progress
         .zip(road.as_ref())

@@ -120,12 +120,7 @@ pub(super) fn start(
         return refuse(&same_id());
     };
     let token = started.token.clone();
-    let road = CallRoad {
-        connection: Arc::clone(connection),
-        id: id.clone(),
-        started: started.clone(),
-        outlet: outlet.clone(),
-    };
+    let road = CallRoad::new(connection, &id, &started, outlet);
     let slot = Slot {
         connection: Arc::clone(connection),
         id,

@@ -46,10 +46,7 @@ impl Lists {
     ) -> Option<&[u8]> {
         let pages =
             self.pages[version as usize].get_or_init(|| self.render(entries, info, version));
-        let index = match cursor {
-            None => 0,
-            Some(cursor) => position(cursor).filter(|index| *index > 0)?,
-        };
+        let index = index(cursor)?;
         pages.get(index).map(Vec::as_slice)
     }
 
@@ -82,10 +79,7 @@ impl Lists {
         version: ProtocolVersion,
         cursor: Option<&str>,
     ) -> Option<Vec<u8>> {
-        let index = match cursor {
-            None => 0,
-            Some(cursor) => position(cursor).filter(|index| *index > 0)?,
-        };
+        let index = index(cursor)?;
         let start = index.checked_mul(self.page_size)?;
         let rest = match index {
             0 => entries,
@@ -131,6 +125,14 @@ impl Lists {
 /// The cursor that leads to page `index`. Opaque to clients; the letter keeps them from counting.
 fn cursor(index: usize) -> String {
     format!("p{index}")
+}
+
+/// The page that a cursor leads to, the first without one.
+fn index(cursor: Option<&str>) -> Option<usize> {
+    match cursor {
+        None => Some(0),
+        Some(cursor) => position(cursor).filter(|index| *index > 0),
+    }
 }
 
 fn position(text: &str) -> Option<usize> {

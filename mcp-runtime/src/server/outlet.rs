@@ -159,9 +159,25 @@ impl Sink for Weak<Queue> {
 #[derive(Clone, Debug)]
 pub(super) struct CallRoad {
     pub(super) connection: Arc<ConnectionInner>,
-    pub(super) id: Id,
-    pub(super) started: Started,
-    pub(super) outlet: Outlet,
+    id: Id,
+    started: Started,
+    outlet: Outlet,
+}
+
+impl CallRoad {
+    pub(super) fn new(
+        connection: &Arc<ConnectionInner>,
+        id: &Id,
+        started: &Started,
+        outlet: &Outlet,
+    ) -> Self {
+        Self {
+            connection: Arc::clone(connection),
+            id: id.clone(),
+            started: started.clone(),
+            outlet: outlet.clone(),
+        }
+    }
 }
 
 impl Road for CallRoad {

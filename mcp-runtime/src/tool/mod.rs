@@ -40,7 +40,7 @@ pub use crate::wire::ClientCapabilities;
 pub use arguments::Argument;
 #[doc(hidden)]
 pub use arguments::{Arguments, Plain, maybe, or_default, plain, schema_of_argument};
-pub use ask::{AskError, Elicited, Root, SampleRequest, Sampled};
+pub use ask::{AskError, Elicited, SampleRequest, Sampled};
 #[doc(hidden)]
 pub use call::{Call, Outcome, Refusal, Reply};
 pub(crate) use constraints::{Patterns, fault_of};

@@ -7,6 +7,7 @@ mod log;
 mod progress;
 mod prompt;
 mod requests;
+mod root;
 mod trace;
 mod version;
 
@@ -22,5 +23,6 @@ pub(crate) use log::{SetLevelParams, log_frame};
 pub(crate) use progress::Progress;
 pub use prompt::{PromptMessage, Role};
 pub(crate) use requests::{CompleteParams, GetPromptParams, ReadResourceParams, Reference};
+pub use root::Root;
 pub use trace::TraceContext;
 pub use version::{Era, ProtocolVersion};

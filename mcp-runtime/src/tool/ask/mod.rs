@@ -13,7 +13,7 @@ pub use error::AskError;
 pub use sample::{SampleRequest, Sampled};
 
 use super::Context;
-use crate::wire::{ClientCapabilities, Era, ProtocolVersion};
+use crate::wire::{ClientCapabilities, Era, ProtocolVersion, Root};
 use form::FormSchema;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -47,17 +47,6 @@ impl<T> Elicited<T> {
             Self::Cancel => Err(AskError::Cancelled),
         }
     }
-}
-
-/// A folder or file that the client works on.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[non_exhaustive]
-pub struct Root {
-    /// Where it is; a `file://` URI.
-    pub uri: String,
-    /// What people call it.
-    #[serde(default)]
-    pub name: Option<String>,
 }
 
 #[derive(Deserialize)]
