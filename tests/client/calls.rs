@@ -297,6 +297,8 @@ async fn results_are_read_from_structure_then_json_then_text() {
         .into_typed::<Pair>()
         .expect_err("no pair");
     assert!(matches!(error, ToolError::Value(_)), "{error}");
+    let nothing = json!({"content": []});
+    ask(nothing).await.into_typed::<()>().expect("nothing");
     let unknown = json!({"content": [{"type": "hologram", "x": 1}]});
     let result = ask(unknown).await;
     assert_eq!(result.content()[0].kind(), "hologram");

@@ -1,4 +1,4 @@
-//! The `curl` lines of the first page, run as they are printed.
+//! The `curl` and `printf` lines of the first page, run as they are printed.
 #![cfg(unix)]
 
 use std::process::{Command, Stdio};
@@ -25,6 +25,31 @@ fn block(block: &str) -> (String, String) {
         text.push('\n');
     }
     (commands, printed)
+}
+
+#[test]
+fn the_lines_over_standard_streams_print_what_stands_there() {
+    let program = programs()["quickstart"].display().to_string();
+    let mut ran = 0;
+    for text in README
+        .split("```")
+        .filter(|block| block.contains("$ printf"))
+    {
+        let (commands, printed) = block(text.trim_start_matches("console\n"));
+        let run = "cargo run -q -p examples --bin quickstart";
+        assert!(commands.contains(run), "{commands}");
+        let output = Command::new("sh")
+            .args(["-c", &commands.replace(run, &format!("'{program}'"))])
+            .output()
+            .expect("a shell");
+        assert_eq!(
+            String::from_utf8(output.stdout).expect("text"),
+            printed,
+            "{commands}"
+        );
+        ran += 1;
+    }
+    assert_eq!(ran, 1);
 }
 
 #[tokio::test]

@@ -60,10 +60,14 @@ fn note(name: String) -> String {
     format!("about {name}")
 }
 
+/// Gives nothing.
+#[mcp::tool(unlisted)]
+fn silent() {}
+
 fn server() -> Server {
     Server::new("kit", "1.0.0")
         .state(Arc::<Begun>::default())
-        .tools(mcp::tools![divide, up_to, echo, wait])
+        .tools(mcp::tools![divide, up_to, echo, silent, wait])
         .prompts(mcp::prompts![greeting])
         .resources(mcp::resources![note])
 }
@@ -84,6 +88,7 @@ async fn values_come_back_typed_in_every_revision() {
         assert_eq!(quotient.value::<i64>(), 3, "{version}");
         let list = client.call("up_to", json!({"limit": 3})).await;
         assert_eq!(list.value::<Vec<u32>>(), [1, 2, 3], "{version}");
+        client.call("silent", ()).await.value::<()>();
         for text in ["plain", "12", "null"] {
             let echo = client.call("echo", json!({ "text": text })).await;
             assert_eq!(echo.value::<String>(), text, "{version}");
@@ -160,7 +165,7 @@ async fn lists_prompts_and_resources_are_there() {
     };
     assert_eq!(
         names(client.tools().await),
-        ["divide", "echo", "up_to", "wait"]
+        ["divide", "echo", "silent", "up_to", "wait"]
     );
     assert_eq!(names(client.prompts().await), ["greeting"]);
     assert_eq!(names(client.templates().await), ["note"]);

@@ -72,7 +72,7 @@ impl CallResult {
     }
 
     /// What the tool returned, as a value: the structured content, or else the text read as JSON, or
-    /// else the text.
+    /// else the text; nothing is `null`, and so `()`.
     ///
     /// Older servers wrap lists and numbers as `{"result": ..}`; that is taken off where `T` is not
     /// such an object.
@@ -87,6 +87,7 @@ impl CallResult {
         }
         match self.structured_json() {
             Some(json) => from_structured(json),
+            None if self.content.is_empty() => from_structured("null"),
             None => from_text(self.text()),
         }
     }

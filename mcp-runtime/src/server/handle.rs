@@ -77,8 +77,14 @@ pub enum ChangeError {
         name: String,
     },
     /// What there would be cannot be served together.
-    #[error("the change cannot be made: {0}")]
+    #[error("the change cannot be made{}", faults(.0))]
     Refused(#[from] BuildError),
+}
+
+/// The faults as a list, as [`BuildError`] has them; but nothing is built here.
+fn faults(error: &BuildError) -> String {
+    let faults = error.faults().iter();
+    faults.map(|fault| format!("\n- {fault}")).collect()
 }
 
 impl Server {

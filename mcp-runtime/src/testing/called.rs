@@ -42,7 +42,7 @@ impl Called {
     }
 
     /// What a tool returned, as a value: its structured content, or else its text, read as JSON
-    /// where it can be.
+    /// where it can be; nothing is `null`, and so `()`.
     ///
     /// # Panics
     ///
@@ -54,6 +54,8 @@ impl Called {
             Some(content) => either(content.clone(), content.get("result").cloned()),
             None => {
                 let text = text_of(result);
+                let is_nothing = result["content"].as_array().is_some_and(Vec::is_empty);
+                let text = if is_nothing { "null".to_owned() } else { text };
                 match serde_json::from_str(&text) {
                     Ok(json) => either(json, Some(Value::String(text))),
                     Err(_) => serde_json::from_value(Value::String(text)),
